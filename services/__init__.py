@@ -1,0 +1,1 @@
+"""The shells around the rules: bus, workers, settings, logging and the command line."""
