@@ -1,0 +1,1 @@
+"""Logs as stories: read, fold to a seq, verify, export and import."""
