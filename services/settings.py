@@ -106,7 +106,7 @@ def _check(variable: str, found: str, kind: object) -> None:
     try:
         msgspec.convert(found, kind, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
-        shown = "not shown, since it may hold a password," if variable in _SECRET else repr(found)
+        shown = "wrong (not shown, it may hold a password)" if variable in _SECRET else repr(found)
         raise SettingsError(variable, shown, _wanted(kind)) from error
 
 
