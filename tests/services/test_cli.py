@@ -57,10 +57,13 @@ def test_every_command_of_the_table_exists(words: str) -> None:
     assert sentence.endswith(".")
 
 
-@pytest.mark.parametrize("words", sorted({words.split()[0] for words in cli.COMMANDS}))
-def test_help_names_every_command(words: str) -> None:
-    """What can be called is listed."""
-    assert f" {words} " in croupier("--help").stdout
+def test_help_names_every_command() -> None:
+    """What can be called is listed, in the help of the program or of the group."""
+    groups = {"", *cli.GROUPS}
+    listed = {group: croupier(*group.split(), "--help").stdout for group in groups}
+    for words in cli.COMMANDS:
+        group, _, name = words.rpartition(" ")
+        assert f" {name} " in listed[group]
 
 
 @pytest.mark.parametrize(
