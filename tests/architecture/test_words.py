@@ -25,7 +25,6 @@ FOREIGN: Final = {
 }
 EMPTY_NAMES: Final = re.compile(r"(?:Manager|Helper|Helpers|Utils?|Base|Impl)$")
 EMPTY_VERBS: Final = re.compile(r"_?(?:get|process)_")
-FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 @pytest.mark.parametrize("what", sorted(FOREIGN))
@@ -61,9 +60,10 @@ def test_names_say_what_a_thing_is(package: str) -> None:
 def empty_names(tree: ast.AST) -> Iterator[str]:
     """Give line and name of each class and function whose name says nothing."""
     for node in ast.walk(tree):
-        empty_class = isinstance(node, ast.ClassDef) and EMPTY_NAMES.search(node.name)
-        if empty_class or (isinstance(node, FUNCTIONS) and EMPTY_VERBS.match(node.name)):
-            yield f"{node.lineno}: {node.name}"
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            empty = EMPTY_NAMES.search if isinstance(node, ast.ClassDef) else EMPTY_VERBS.match
+            if empty(node.name):
+                yield f"{node.lineno}: {node.name}"
 
 
 @pytest.mark.parametrize("package", PACKAGES)
