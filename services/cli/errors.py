@@ -27,6 +27,7 @@ class CliError(Exception):
 # Named as text, so that knowing an error imports nothing. A subclass counts as its class.
 _CODES: Final[dict[str, Exit]] = {
     "services.settings:SettingsError": Exit.USAGE,
+    "services.bus.errors:ServerTrouble": Exit.NO_SERVER,
     "redis.exceptions:ConnectionError": Exit.NO_SERVER,
     "redis.exceptions:TimeoutError": Exit.NO_SERVER,
 }
@@ -38,8 +39,9 @@ def as_cli_error(error: Exception) -> CliError | None:
         return error
     for kind in type(error).__mro__:
         code = _CODES.get(f"{kind.__module__}:{kind.__qualname__}")
-        if code is Exit.NO_SERVER:
-            return CliError(code, f"the Redis server does not answer ({error}): check REDIS_URL")
         if code is not None:
-            return CliError(code, str(error))
+            theirs = kind.__module__.startswith("redis.")  # says what failed, not what helps
+            return CliError(
+                code, f"the Redis server does not answer ({error}): check REDIS_URL" if theirs else str(error)
+            )
     return None

@@ -12,6 +12,7 @@ import pytest
 import redis.exceptions
 
 from services import cli
+from services.bus.errors import NoServer
 from services.cli.errors import CliError, Exit, as_cli_error
 from services.settings import SettingsError
 
@@ -95,6 +96,7 @@ def probe(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
         (CliError(Exit.FAILED_CHECK, "the chain breaks at 7"), 1, "the chain breaks at 7"),
         (CliError(Exit.NOT_FOUND, "no game 'x'"), 4, "no game 'x'"),
         (SettingsError("CROUPIER_BATCH", "'x'", "a number"), 2, "CROUPIER_BATCH is 'x'"),
+        (NoServer("no server on PATH"), 5, "croupier: no server on PATH"),
         (redis.exceptions.ConnectionError("refused"), 5, "does not answer (refused): check REDIS_URL"),
         (redis.exceptions.BusyLoadingError("loading"), 5, "does not answer"),
         (redis.exceptions.TimeoutError("late"), 5, "does not answer"),
