@@ -99,7 +99,7 @@ def _server(backend: str, folders: pytest.TempPathFactory) -> Iterator[tuple[str
     if backend == "url":
         yield os.environ["REDIS_TEST_URL"], "the server of REDIS_TEST_URL"
     elif backend == "docker":
-        from testcontainers.redis import RedisContainer
+        from testcontainers.community.redis import RedisContainer
 
         durable = "redis-server --appendonly yes --appendfsync always --save ''"
         with RedisContainer("redis:7.4-alpine").with_command(durable) as box:
