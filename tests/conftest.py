@@ -128,7 +128,7 @@ def _docker_answers() -> bool:
             client = docker.from_env(timeout=2)
             client.ping()
             client.close()
-        except docker.errors.DockerException:
+        except (docker.errors.DockerException, OSError):
             return False
         finally:
             gc.collect()
