@@ -34,7 +34,7 @@ FIGURES: Final[dict[str, Figure]] = {
     "inline_vs_workers_seeds": Figure(3, 20, "seeds whose inline and four-worker logs must be the same bytes"),
     "crash_kills": Figure(10, 100, "random kills of worker processes and of Redis"),
     "crash_games": Figure(10, 50, "games played while processes are killed"),
-    "aof_cuts": Figure(8, 100, "places inside an append at which the append-only file is cut off"),
+    "aof_cuts": Figure(8, 10_000, "places inside an append at which the append-only file is cut off (at most each once)"),
     # memory
     "memory_games": Figure(100, 1000, "games after which a worker's resident memory is measured"),
 }
