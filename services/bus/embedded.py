@@ -120,6 +120,7 @@ class EmbeddedServer:
 
     def restart(self) -> None:
         """Start again on the same data and the same socket, after `kill` or a crash."""
+        self._end(signal.SIGKILL)
         self.data_dir.mkdir(parents=True, exist_ok=True)
         options = {
             **_CONFIGURATION,

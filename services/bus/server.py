@@ -81,4 +81,7 @@ def _numbers(version: str) -> tuple[int, int]:
 def _no_answer(client: "Redis", error: Exception) -> str:
     options: dict[str, Any] = client.connection_pool.connection_kwargs
     where = options.get("path") or f"{options.get('host')}:{options.get('port')}"
-    return f"the server at {where} does not answer ({error}): start it, or set REDIS_URL to the one that runs"
+    return (
+        f"the server at {where} does not let us in ({error}): start it, or set REDIS_URL to the one that runs, "
+        "with user and password if it asks for them"
+    )
