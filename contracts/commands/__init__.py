@@ -1,0 +1,40 @@
+"""Every command a front end, an organiser or the clock may send. ``AnyCommand`` is their union."""
+
+from contracts.commands import board, common, friends
+from contracts.commands.common import Command
+
+AnyCommand = (
+    common.CreateGame
+    | common.JoinSeat
+    | common.ReadySeat
+    | common.RollDice
+    | common.EndTurn
+    | common.Resign
+    | common.VoidGame
+    | common.TimeOut
+    | board.ChooseToken
+    | board.PayJailFee
+    | board.UseJailCard
+    | board.ProposeTrade
+    | board.AcceptTrade
+    | board.RejectTrade
+    | board.WithdrawTrade
+    | friends.BuyDeed
+    | friends.DeclineDeed
+    | friends.ClaimRent
+    | friends.WaiveRent
+    | friends.SetAutoClaim
+    | friends.PlaceBid
+    | friends.PassBid
+    | friends.BuildBuildings
+    | friends.SellBuildings
+    | friends.WantPieces
+    | friends.DeclinePieces
+    | friends.MortgageDeed
+    | friends.RedeemDeed
+    | friends.RedeemNow
+    | friends.PayInterest
+    | friends.DeclareBankruptcy
+)
+
+__all__ = ["AnyCommand", "Command"]

@@ -1,0 +1,48 @@
+"""Steps, prompts and offers: what a game waits for, by edition. ``AnyEntry`` is the union an event may push."""
+
+from contracts.entries import board, common, friends
+from contracts.entries.common import Entry, Offer, Prompt, Step
+
+AnyStep = (
+    common.Rolled
+    | common.Reveal
+    | common.PassTurn
+    | common.Finish
+    | common.Shuffle
+    | board.RollOff
+    | board.AfterRoll
+    | board.Advance
+    | board.MoveBack
+    | board.GoToJail
+    | board.LeaveJail
+    | board.DrawCard
+    | board.ReturnCard
+    | friends.DealStartMoney
+    | board.Salary
+    | friends.Land
+    | friends.UtilityRent
+    | friends.Pay
+    | friends.SettleNoted
+    | friends.LapseClaims
+    | friends.Estate
+    | friends.ReceiveDeed
+    | friends.AuctionPiece
+    | friends.NextBid
+    | friends.NextWant
+    | friends.GoBankrupt
+)
+AnyPrompt = (
+    board.TokenPrompt
+    | board.RollPrompt
+    | board.EndTurnPrompt
+    | friends.BuyPrompt
+    | friends.AuctionPrompt
+    | friends.PiecesPrompt
+    | friends.DebtPrompt
+    | friends.ReceivedPrompt
+    | friends.ThirdMissPrompt
+)
+AnyOffer = board.TradeOffer | friends.RentClaim
+AnyEntry = AnyStep | AnyPrompt
+
+__all__ = ["AnyEntry", "AnyOffer", "AnyPrompt", "AnyStep", "Entry", "Offer", "Prompt", "Step"]

@@ -1,0 +1,83 @@
+"""Every event a log may hold. ``AnyEvent`` is their union; ``EVENTS`` finds one by the ``t`` of its entry."""
+
+from typing import get_args
+
+from contracts.events import board, common, friends
+from contracts.events.common import Event, PrivatePart, Sealed
+
+AnyEvent = (
+    common.GameCreated
+    | common.SeatJoined
+    | common.SeatReady
+    | common.GameStarted
+    | common.TurnBegan
+    | common.DiceRolled
+    | common.DeckShuffled
+    | common.CardsDrawn
+    | common.CardsShown
+    | common.GameFinished
+    | common.GameVoided
+    | common.SecretsRevealed
+    | common.TurnEnded
+    | common.SeatResigned
+    | common.Adjudicated
+    | board.TokenChosen
+    | board.RollOffCalled
+    | board.RollOffGoesOn
+    | board.StarterChosen
+    | board.Moved
+    | board.Jailed
+    | board.JailFeePaid
+    | board.JailCardUsed
+    | board.JailLeft
+    | board.JailRollMissed
+    | board.ExtraRollGranted
+    | board.UtilityRolled
+    | board.TurnClosing
+    | board.CardTaken
+    | board.CardActs
+    | board.CardReturned
+    | board.MoneyPaid
+    | board.TradeProposed
+    | board.TradeSigned
+    | board.TradeExecuted
+    | board.TradeRejected
+    | board.TradeWithdrawn
+    | board.TradeLapsed
+    | friends.StartMoneyPaid
+    | friends.DeedOffered
+    | friends.DeedBought
+    | friends.DeedDeclined
+    | friends.AuctionOpened
+    | friends.BidPlaced
+    | friends.BidPassed
+    | friends.BidAsked
+    | friends.AuctionWon
+    | friends.AuctionFailed
+    | friends.RentOpened
+    | friends.UtilityRollAsked
+    | friends.RentNotDue
+    | friends.RentClaimed
+    | friends.RentWaived
+    | friends.RentsLapsed
+    | friends.NotedRentsDue
+    | friends.AutoClaimSet
+    | friends.DebtOpened
+    | friends.DebtPaid
+    | friends.BuildingsBuilt
+    | friends.BuildingsSold
+    | friends.DeclarationOpened
+    | friends.PiecesWanted
+    | friends.PiecesDeclined
+    | friends.PiecesAsked
+    | friends.DeclarationClosed
+    | friends.DeedMortgaged
+    | friends.DeedRedeemed
+    | friends.DeedReceived
+    | friends.InterestChosen
+    | friends.SeatBankrupt
+)
+
+EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(AnyEvent)}
+
+__all__ = ["EVENTS", "AnyEvent", "Event", "PrivatePart", "Sealed"]

@@ -1,0 +1,1 @@
+"""What the three board editions share: tokens, the roll-off, movement, jail, decks, trades."""

@@ -1,0 +1,174 @@
+"""The turns worker on a board: the roll-off, what a roll means, movement, jail, the end of a turn and of the game."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from contracts.commands.common import EndTurn
+from contracts.entries import AnyEntry
+from contracts.entries.board import (
+    Advance,
+    AfterRoll,
+    EndTurnPrompt,
+    GoToJail,
+    LeaveJail,
+    MoveBack,
+    RollOff,
+    RollPrompt,
+    Salary,
+)
+from contracts.entries.common import Finish, PassTurn, Rolled
+from contracts.events import Event
+from contracts.events.board import (
+    ExtraRollGranted,
+    Jailed,
+    JailLeft,
+    JailRollMissed,
+    Moved,
+    RollOffCalled,
+    RollOffGoesOn,
+    StarterChosen,
+    TurnClosing,
+    UtilityRolled,
+)
+from contracts.events.common import Adjudicated, GameFinished, Result, TurnBegan, TurnEnded
+from contracts.words import Seat
+from engine.board.state import BoardState
+from engine.kernel.edition import Call, CommandRule, Drafts, always, nothing_against
+
+B = TypeVar("B", bound=BoardState)
+Entries = tuple[AnyEntry, ...]
+
+MOST_ROLL_OFFS = 32
+"""So many tied roll-offs end with the lowest tied seat (FR80)."""
+
+
+@dataclass(frozen=True)
+class Turns(Generic[B]):
+    """Turns on one edition's board. What differs is asked of the edition.
+
+    ``land`` gives the steps of landing on a space, ``at_roll`` those that a roll of the turn calls for first,
+    ``forced_fee`` those of a last miss in Jail, ``score`` the measure of adjudication.
+    """
+
+    size: int
+    go: int
+    doubles_to_jail: Callable[[B], int]
+    jail_attempts: Callable[[B], int]
+    land: Callable[[B, Seat, int], Entries]
+    at_roll: Callable[[B, Seat], Entries]
+    forced_fee: Callable[[B, Seat], Entries]
+    score: Callable[[B], tuple[int, ...]]
+
+    def roll_off(self, state: B, _step: RollOff, _call: Call) -> Drafts:
+        """Everybody still there rolls for the start (t21)."""
+        return [_roll_off_among(tuple(state.remaining()))]
+
+    def rolled(self, state: B, step: Rolled, _call: Call) -> Drafts:
+        """Judge a roll by what it was for."""
+        if step.purpose == "start":
+            return self._rolled_for_start(state)
+        if step.purpose == "utility":
+            return [UtilityRolled(step.seat, sum(step.dice))]
+        if step.purpose == "jail":
+            return self._rolled_in_jail(state, step)
+        if state.doubles >= self.doubles_to_jail(state):
+            return [Jailed(step.seat, "third-double", self.at_roll(state, step.seat))]
+        return [self._walk(state, step.seat, sum(step.dice))]
+
+    def _rolled_for_start(self, state: B) -> Drafts:
+        """Highest total starts; tied seats roll again among themselves (FR1, FR48, FR80)."""
+        waiting = [seat for seat in state.contenders if seat not in state.totals and not state.out[seat]]
+        if waiting:
+            return [RollOffGoesOn(waiting[0], (RollPrompt(waiting[0], "start"),))]
+        best = max(state.totals.values())
+        tied = tuple(seat for seat, total in state.totals.items() if total == best and not state.out[seat])
+        if len(tied) > 1 and state.roll_offs < MOST_ROLL_OFFS:
+            return [_roll_off_among(tied)]
+        starter = min(tied)
+        return [StarterChosen(starter, tied_out=len(tied) > 1), TurnBegan(starter, state.turns[starter] + 1)]
+
+    def _rolled_in_jail(self, state: B, step: Rolled) -> Drafts:
+        """A double frees; the last miss forces the fee and moves by that roll (FR4, FR5)."""
+        seat, dice = step.seat, step.dice
+        first = self.at_roll(state, seat)
+        if len(set(dice)) == 1:
+            return [JailLeft(seat, "double"), self._walk(state, seat, sum(dice))]
+        attempt = state.misses[seat] + 1
+        if attempt < self.jail_attempts(state):
+            return [JailRollMissed(seat, attempt, first)]
+        return [JailRollMissed(seat, attempt, (*first, *self.forced_fee(state, seat), LeaveJail(seat, dice)))]
+
+    def _walk(self, state: B, seat: Seat, total: int, *, lapse: bool = True) -> Event:
+        """Move clockwise by a roll; passing or reaching GO pays the salary (t110)."""
+        start = state.position[seat]
+        end = (start + total) % self.size
+        first = self.at_roll(state, seat) if lapse else ()
+        return Moved(seat, start, end, "dice", (*first, *self._salary(seat, start, end), *self.land(state, seat, end)))
+
+    def _salary(self, seat: Seat, start: int, end: int) -> Entries:
+        reaches_go = (end - self.go) % self.size < (start - self.go) % self.size
+        return (Salary(seat),) if reaches_go else ()
+
+    def leave_jail(self, state: B, step: LeaveJail, _call: Call) -> Drafts:
+        """The forced fee is settled: out, and forward by the failed roll; it was no double (FR6, FR53)."""
+        return [JailLeft(step.seat, "third-miss"), self._walk(state, step.seat, sum(step.dice), lapse=False)]
+
+    def advance(self, state: B, step: Advance, _call: Call) -> Drafts:
+        """A card moves the token clockwise (FR41); what the space asks follows after the card is back (FR64)."""
+        start = state.position[step.seat]
+        return [Moved(step.seat, start, step.to, "advance", self._salary(step.seat, start, step.to))]
+
+    def move_back(self, state: B, step: MoveBack, _call: Call) -> Drafts:
+        """A card moves the token anticlockwise, without salary (FR41)."""
+        return [Moved(step.seat, state.position[step.seat], step.to, "back")]
+
+    def go_to_jail(self, _state: B, step: GoToJail, _call: Call) -> Drafts:
+        """Straight to Jail, no salary, the turn is over (t114, t118, FR50)."""
+        return [Jailed(step.seat, step.by)]
+
+    def after_roll(self, state: B, step: AfterRoll, _call: Call) -> Drafts:
+        """Jail ends the turn, a double gives another roll, else the seat may end its turn (FR49, FR50)."""
+        if state.jailed[step.seat]:
+            return [TurnEnded(step.seat), *self.pass_on(state, step.seat)]
+        if state.extra_roll:
+            return [ExtraRollGranted(step.seat, (RollPrompt(step.seat, "move"),))]
+        return [TurnClosing(step.seat, (EndTurnPrompt(step.seat),))]
+
+    def pass_turn(self, state: B, step: PassTurn, _call: Call) -> Drafts:
+        """The seat in turn is out: the turn passes on at once (FR74)."""
+        return [TurnEnded(step.seat), *self.pass_on(state, step.seat)]
+
+    def pass_on(self, state: B, seat: Seat) -> Drafts:
+        """The next seat's turn begins; behind the round cap the game is adjudicated instead (FR68)."""
+        following = next(state.left_of(seat))
+        if state.turns[following] < state.options.round_cap:
+            return [TurnBegan(following, state.turns[following] + 1)]
+        scores = self.score(state)
+        return [Adjudicated(state.options.round_cap, scores), GameFinished(ranking(state, scores, "round-cap"))]
+
+    def finish(self, state: B, _step: Finish, _call: Call) -> Drafts:
+        """One seat is left and has won, at that very moment (FR44)."""
+        return [GameFinished(ranking(state, self.score(state), "last-seat"))]
+
+    def end_turn_rule(self) -> CommandRule:
+        """EndTurn: the seat in turn passes the dice (FR49)."""
+        return CommandRule(EndTurn, "turns", nothing_against, self._end_turn, always(EndTurn()), answers=("end",))
+
+    def _end_turn(self, state: B, call: Call, _command: EndTurn) -> Drafts:
+        return [TurnEnded(call.seat), *self.pass_on(state, call.seat)]
+
+
+def _roll_off_among(seats: tuple[Seat, ...]) -> Event:
+    return RollOffCalled(seats, (RollPrompt(seats[0], "start"),))
+
+
+def ranking(state: BoardState, scores: tuple[int, ...], reason: str) -> Result:
+    """Seats in the game before seats that are out, by score; of those out, the one that lasted longer first."""
+    keys = [
+        (1, scores[seat]) if not state.out[seat] else (0, state.out_order.index(Seat(seat)))
+        for seat in range(state.seats)
+    ]
+    places = tuple(1 + sum(other > key for other in keys) for key in keys)
+    winners = tuple(Seat(seat) for seat, place in enumerate(places) if place == 1)
+    return Result(places, reason, scores, winners)

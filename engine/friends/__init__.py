@@ -1,0 +1,1 @@
+"""Monopoly Friends: the classic rules, with rent that must be claimed."""

@@ -1,0 +1,112 @@
+"""What a deal may hold in Monopoly Friends, its execution, and the limits on debtors (FR28 to FR33, FR76)."""
+
+from collections.abc import Iterator
+
+from contracts.commands.board import ProposeTrade
+from contracts.entries.board import Transfer
+from contracts.entries.friends import ReceiveDeed
+from contracts.events import Event
+from contracts.events.board import TradeExecuted
+from contracts.rejections import Reason, Rejection, refuse
+from contracts.words import Seat
+from engine.board.trades import Trades
+from engine.friends.banking.bankruptcy import raisable, values
+from engine.friends.banking.money import open_debt, settled
+from engine.friends.banking.mortgages import interest
+from engine.friends.banking.windows import why_not_trade
+from engine.friends.data import CARDS, DEEDS
+from engine.friends.state import FriendsState
+from engine.kernel.edition import Call, Choice
+
+Deal = tuple[Transfer, ...]
+
+
+def possible(state: FriendsState, deal: Deal) -> Rejection | None:
+    """Whether the deal can be carried out as written, now."""
+    for part in deal:
+        no = _why_not_part(state, part)
+        if no is not None:
+            return no
+    for seat in sorted({seat for part in deal for seat in (part.giver, part.taker)}):
+        no = _why_not_cash(state, seat, deal) or _why_not_debtor(state, seat, deal)
+        if no is not None:
+            return no
+    return None
+
+
+def _why_not_part(state: FriendsState, part: Transfer) -> Rejection | None:
+    for name in part.deeds:
+        if name not in DEEDS:
+            return refuse(Reason.NO_SUCH_DEED, deed=name)
+        if state.owner.get(name) != part.giver:
+            return refuse(Reason.NOT_YOUR_DEED, "FR31", seat=part.giver, deed=name)
+        group = DEEDS[name].group
+        whole = state.rules.rulings.trade_needs_group_unbuilt
+        if state.is_group_built(group) if whole else name in state.buildings:
+            return refuse(Reason.GROUP_BUILT, "FR30", group=group)
+    for card in part.jail_cards:
+        if card not in CARDS or not CARDS[card].keep:
+            return refuse(Reason.NO_SUCH_CARD, card=card)
+        if state.jail_cards.get(card) != part.giver:
+            return refuse(Reason.NOT_YOUR_CARD, "FR42", seat=part.giver, card=card)
+    return None
+
+
+def cash_after(state: FriendsState, seat: Seat, deal: Deal) -> int:
+    """Cash of a seat after the exchange and the 10 % on every mortgaged deed it receives (FR28)."""
+    change = sum(part.cash * ((part.taker == seat) - (part.giver == seat)) for part in deal)
+    received = [name for part in deal if part.taker == seat for name in part.deeds if name in state.mortgaged]
+    return state.cash[seat] + change - sum(interest(state.rules, DEEDS[name]) for name in received)
+
+
+def _why_not_cash(state: FriendsState, seat: Seat, deal: Deal) -> Rejection | None:
+    """What a seat gives it must have before the exchange; the 10 % must be covered after it (FR29)."""
+    given = sum(part.cash for part in deal if part.giver == seat)
+    after = cash_after(state, seat, deal)
+    if given > state.cash[seat]:
+        return refuse(Reason.NOT_ENOUGH_CASH, "FR31", needed=given, seat=seat, cash=state.cash[seat])
+    return refuse(Reason.NOT_ENOUGH_CASH, "FR29", needed=-after, seat=seat, cash=0) if after < 0 else None
+
+
+def _why_not_debtor(state: FriendsState, seat: Seat, deal: Deal) -> Rejection | None:
+    """A debtor's deal brings cash and closes the debt or keeps what can be raised; open rents may bind like a debt."""
+    debt = open_debt(state)
+    after = cash_after(state, seat, deal)
+    if debt is not None and debt.debtor == seat:
+        return _why_not_debtor_of(state, seat, deal, debt.amount)
+    rents = state.rents_open_against(seat)
+    return _why_not_debtor_of(state, seat, deal, rents, "FR76") if rents and after < rents else None
+
+
+def _why_not_debtor_of(state: FriendsState, seat: Seat, deal: Deal, owed: int, rule: str = "FR33") -> Rejection | None:
+    after = cash_after(state, seat, deal)
+    if after <= state.cash[seat]:
+        return refuse(Reason.DEBTOR_TRADE, rule, what=f"it brings seat {seat} no cash")
+    if after >= owed:
+        return None
+    loses = sum(values(state, name) for part in deal if part.giver == seat for name in part.deeds)
+    gains = sum(values(state, name) for part in deal if part.taker == seat for name in part.deeds)
+    before, later = raisable(state, seat), raisable(state, seat) - state.cash[seat] + after - loses + gains
+    if later < before:
+        return refuse(Reason.DEBTOR_TRADE, rule, what=f"it lowers what can be raised from {before} to {later}")
+    return None
+
+
+def _execute(state: FriendsState, seat: Seat, trade: str, deal: Deal) -> list[Event]:
+    """One event for all parties (FR32); whoever receives mortgaged deeds is asked, in board order (t168)."""
+    received = {name: part.taker for part in deal for name in part.deeds if name in state.mortgaged}
+    asks = tuple(ReceiveDeed(received[name], name) for name in DEEDS if name in received)
+    debt = open_debt(state)
+    paid = settled(state, debt.debtor, cash_after(state, debt.debtor, deal), asks) if debt else []
+    return [TradeExecuted(seat, trade, deal, () if paid else asks), *paid]
+
+
+def _proposals(state: FriendsState, call: Call) -> Iterator[Choice]:
+    """Deals are open-ended: one example, the cheapest there is; others are found out by a dry run."""
+    other = next(state.left_of(call.seat), None)
+    if other is not None:
+        giver, taker = (call.seat, other) if state.cash[call.seat] else (other, call.seat)
+        yield Choice(ProposeTrade((Transfer(giver, taker, 1),)), open=True)
+
+
+TRADES = Trades(why_not_trade, possible, _execute, _proposals)

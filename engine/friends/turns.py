@@ -1,0 +1,66 @@
+"""The turns worker in Monopoly Friends: turns on this board, with this edition's landings, claims, fee and worth."""
+
+from contracts.commands.board import PayJailFee
+from contracts.commands.common import RollDice
+from contracts.entries import AnyEntry
+from contracts.entries.board import RollPrompt
+from contracts.entries.friends import Pay, ThirdMissPrompt
+from contracts.events.board import JailFeePaid, JailLeft
+from contracts.rejections import Reason, Rejection, refuse
+from contracts.words import Seat
+from engine.board.turns import Turns
+from engine.friends.banking.bankruptcy import worth
+from engine.friends.banking.rent import at_roll, too_early
+from engine.friends.data import DATA
+from engine.friends.spaces import landing
+from engine.friends.state import FriendsState
+from engine.kernel.edition import Call, CommandRule, Drafts, always
+
+
+def _forced_fee(state: FriendsState, seat: Seat) -> tuple[AnyEntry, ...]:
+    """The fee is a debt like any other (FR6); some tables let a card be used instead (FR52)."""
+    holds_card = seat in state.jail_cards.values()
+    if state.rules.rulings.jail_card_after_third_miss and holds_card:
+        return (ThirdMissPrompt(seat),)
+    return (Pay(seat, None, state.rules.jail_fee, "jail_fee"),)
+
+
+TURNS: Turns[FriendsState] = Turns(
+    size=DATA.board.size,
+    go=DATA.board.go,
+    doubles_to_jail=lambda state: state.rules.doubles_to_jail,
+    jail_attempts=lambda state: state.rules.jail_max_roll_attempts,
+    land=lambda _state, seat, index: landing(seat, index),
+    at_roll=at_roll,
+    forced_fee=_forced_fee,
+    score=worth,
+)
+
+
+def sides(state: FriendsState, purpose: str) -> tuple[int, ...]:
+    """Two dice, or one for a utility at tables that read the text so (FR13)."""
+    one_die = purpose == "utility" and state.rules.rulings.utility_roll == "new_roll_of_one_die"
+    return (6,) if one_die else (6, 6)
+
+
+def may_roll(state: FriendsState, call: Call, command: RollDice) -> Rejection | None:
+    """A roll of the turn may have to wait for the claims it would end (FR59)."""
+    return too_early(state, call.seat, call.now) if command.purpose in ("move", "jail") else None
+
+
+def _why_not_fee(state: FriendsState, call: Call, _command: PayJailFee) -> Rejection | None:
+    fee, cash = state.rules.jail_fee, state.cash[call.seat]
+    return refuse(Reason.NOT_ENOUGH_CASH, "FR5", needed=fee, seat=call.seat, cash=cash) if cash < fee else None
+
+
+def _pay_fee(state: FriendsState, call: Call, _command: PayJailFee) -> Drafts:
+    """Out before the roll, then the turn is taken normally (t124, FR3)."""
+    paid = JailFeePaid(call.seat, state.rules.jail_fee)
+    if isinstance(state.prompt, ThirdMissPrompt):
+        return [paid]
+    return [paid, JailLeft(call.seat, "fee", (RollPrompt(call.seat, "move"),))]
+
+
+FEE_RULE = CommandRule(
+    PayJailFee, "banking", _why_not_fee, _pay_fee, always(PayJailFee()), answers=("jail", "third_miss")
+)

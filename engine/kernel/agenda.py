@@ -1,0 +1,104 @@
+"""How events change the agenda: entries pushed, slots closed, offers made and dropped, clocks stopped and started."""
+
+from collections.abc import Iterable, Iterator
+
+from contracts.entries import Entry, Offer, Prompt
+from contracts.words import Seat
+from engine.kernel.state import GameState, Pending, Slot, Standing
+
+
+def push(state: GameState, entries: Iterable[Entry], offers: Iterable[Offer] = ()) -> None:
+    """Put entries on top (given top first) and make offers; ids number them: entries, then slots, then offers."""
+    made = tuple(entries)
+    ids = _ids(state.seq)
+    pendings = [Pending(next(ids), entry, []) for entry in made]
+    for pending in pendings:
+        if isinstance(pending.entry, Prompt):
+            pending.slots = [_slot(state, next(ids), seat, ask) for seat, ask in pending.entry.asks()]
+    state.agenda.extend(reversed(pendings))
+    for offer in offers:
+        limit = state.options.limits.get(offer.ask, 0)
+        state.offers.append(Standing(next(ids), offer, state.ts, state.ts + limit if limit else None))
+
+
+def _ids(seq: int) -> Iterator[str]:
+    index = 0
+    while True:
+        yield f"{seq}.{index}"
+        index += 1
+
+
+def _slot(state: GameState, slot_id: str, seat: Seat, ask: str) -> Slot:
+    limit = state.options.limits.get(ask, 0)
+    return Slot(slot_id, seat, ask, limit, limit)
+
+
+def pop(state: GameState) -> None:
+    """The top entry is done."""
+    state.agenda.pop()
+
+
+def close_slot(state: GameState, seat: Seat) -> None:
+    """The seat has answered; a prompt with no open slot left is popped."""
+    top = state.agenda[-1]
+    top.slots = [slot for slot in top.slots if slot.seat != seat]
+    if not top.slots:
+        state.agenda.pop()
+
+
+def ask_again(state: GameState, prompt: Prompt) -> None:
+    """The prompt on top goes on in a new form, with new slots and new limits."""
+    ask_again_at(state, state.agenda[-1], prompt)
+
+
+def ask_again_at(state: GameState, pending: Pending, prompt: Prompt) -> None:
+    """Like ask_again for a prompt that lies deeper, when a seat it asked goes out."""
+    ids = _ids(state.seq)
+    pending.entry = prompt
+    pending.slots = [_slot(state, next(ids), seat, ask) for seat, ask in prompt.asks()]
+
+
+def drop_offer(state: GameState, offer_id: str) -> None:
+    """The offer is answered or gone."""
+    state.offers = [standing for standing in state.offers if standing.id != offer_id]
+
+
+def drop_seat(state: GameState, seat: Seat) -> None:
+    """A seat goes out: its slots, steps, prompts and offers go with it; affairs of others stay."""
+    kept = []
+    for pending in state.agenda:
+        if pending.entry.concerns(seat):
+            continue
+        open_slots = [slot for slot in pending.slots if slot.seat != seat]
+        if open_slots or not pending.slots or pending.entry.goes_on:
+            pending.slots = open_slots
+            kept.append(pending)
+    state.agenda = kept
+    state.offers = [standing for standing in state.offers if not standing.offer.concerns(seat)]
+
+
+def settle_clocks(state: GameState) -> None:
+    """Stop the clocks of what was covered and start those of what came to the top, at the time of this append."""
+    top = state.agenda[-1] if state.agenda else None
+    top_id = top.id if top is not None else ""
+    if top_id != state.clocked:
+        for pending in state.agenda:
+            if pending.id == state.clocked:
+                _stop(state, pending)
+        state.clocked = top_id
+    if top is not None:
+        for slot in top.slots:
+            if slot.limit and slot.due is None:
+                slot.due = state.ts + slot.left
+
+
+def _stop(state: GameState, pending: Pending) -> None:
+    for slot in pending.slots:
+        if slot.due is not None:
+            slot.left = max(0, slot.due - state.ts)
+            slot.due = None
+
+
+def put_under(state: GameState, entry: Entry, index: int) -> None:
+    """Put an entry below everything else; ``index`` is its number among the entries its event makes."""
+    state.agenda.insert(0, Pending(f"{state.seq}.{index}", entry, []))

@@ -1,0 +1,7 @@
+"""The editions: one line each."""
+
+from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
+from engine.kernel.edition import Edition
+
+EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MONOPOLY_FRIENDS,)}
+"""Every edition that can be played, by its id."""
