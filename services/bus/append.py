@@ -1,4 +1,4 @@
-"""What one append is, what it may be answered, and how both cross to the script that alone writes a game.
+"""What one append is, and how it crosses to the script that alone writes a game.
 
 KEYS of append.lua, all of one partition:
   1 log   2 head   3 epoch   4 answers   5 rejections of the sender   6 feed   7 games   8 deadlines   9 source stream
@@ -16,7 +16,7 @@ import hashlib
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import Struct
 from redis.exceptions import NoScriptError
@@ -24,6 +24,18 @@ from redis.exceptions import NoScriptError
 from contracts import streams
 from contracts.log import genesis
 from contracts.words import Status
+from services.bus.answers import (
+    Answer,
+    Appended,
+    Closed,
+    Conflict,
+    Fenced,
+    Over,
+    Parked,
+    Refused,
+    Repeated,
+    Reused,
+)
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -107,54 +119,6 @@ class Append(Struct, frozen=True, kw_only=True):
             raise ValueError("a head, a hash and a digest have 32 bytes")
         if self.kind in ("rejection", "busy") and not self.digest:
             raise ValueError("only a command with a digest is answered")
-
-
-class Appended(Struct, frozen=True, tag=True):
-    """It is written; `seq` is the game's last event now."""
-
-    seq: int
-
-
-class Repeated(Struct, frozen=True, tag=True):
-    """This command was answered before: here is that answer; nothing was written but the acknowledgement."""
-
-    answer: bytes
-
-
-class Reused(Struct, frozen=True, tag=True):
-    """This command id was answered for another command: nothing was written but the acknowledgement."""
-
-
-class Fenced(Struct, frozen=True, tag=True):
-    """An operator raised the epoch, or an inline table holds the game: forget what was read, and read again."""
-
-
-class Over(Struct, frozen=True, tag=True):
-    """The game is over: only its secrets may follow."""
-
-
-class Closed(Struct, frozen=True, tag=True):
-    """The log is closed: nothing may follow."""
-
-
-class Parked(Struct, frozen=True, tag=True):
-    """The game is parked until an operator takes it up again."""
-
-
-class Conflict(Struct, frozen=True, tag=True):
-    """The log has moved on to `seq` and `head`: read what was missed, fold, decide again."""
-
-    seq: int
-    head: bytes
-
-
-class Refused(Struct, frozen=True, tag=True):
-    """The append itself breaks a rule of the log, and would at every attempt; nothing was written."""
-
-    why: str
-
-
-Answer: TypeAlias = Appended | Repeated | Reused | Fenced | Over | Closed | Parked | Conflict | Refused
 
 
 async def append_many(client: "Redis", appends: Sequence[Append]) -> list[Answer]:

@@ -10,24 +10,8 @@ from msgspec import Struct, field, structs
 from contracts import streams
 from contracts.log import genesis
 from contracts.words import Status
-from services.bus.append import (
-    LEASE_MS,
-    MAX_BYTES,
-    MAX_EVENTS,
-    MAX_REJECTIONS,
-    Answer,
-    Append,
-    Appended,
-    Closed,
-    Conflict,
-    Fenced,
-    Over,
-    Parked,
-    Refused,
-    Repeated,
-    Reused,
-    Source,
-)
+from services.bus.answers import Answer, Appended, Closed, Conflict, Fenced, Over, Parked, Refused, Repeated, Reused
+from services.bus.append import LEASE_MS, MAX_BYTES, MAX_EVENTS, MAX_REJECTIONS, Append, Source
 from services.bus.port import Entry, Head, Kept, Opening
 
 DUE_AGAIN_MS: Final = 5_000

@@ -5,7 +5,8 @@ from msgspec import Struct
 
 from contracts import streams
 from contracts.streams import partition_of
-from services.bus.append import Answer, Append, Refused, Source, Wake
+from services.bus.answers import Answer, Refused
+from services.bus.append import Append, Source, Wake
 from services.bus.port import Head, Log
 
 NO_SUCH_GAME = Refused("there is no such game")

@@ -6,7 +6,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from contracts.words import Status
-from services.bus.append import Answer, Append, Source
+from services.bus.answers import Answer
+from services.bus.append import Append, Source
 
 
 class Entry(Struct, frozen=True):

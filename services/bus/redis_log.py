@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from contracts import streams
 from contracts.streams import PARTITIONS, partition_of
-from services.bus.append import Answer, Append, Source, append_many
+from services.bus.answers import Answer
+from services.bus.append import Append, Source, append_many
 from services.bus.port import Entry, Head, Kept, Opening
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from redis.exceptions import ResponseError
 from contracts import streams
 from contracts.log import chain, event_bytes, genesis
 from contracts.streams import partition_of
-from services.bus.append import Answer, Append, Fact, Sealed, Source, Wake
+from services.bus.answers import Answer
+from services.bus.append import Append, Fact, Sealed, Source, Wake
 from services.bus.memory import MemoryLog
 from services.bus.port import Entry, Log
 from services.bus.redis_log import RedisLog

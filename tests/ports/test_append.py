@@ -7,19 +7,8 @@ from msgspec import structs
 
 from contracts import streams
 from contracts.log import chain, genesis
-from services.bus.append import (
-    Appended,
-    Closed,
-    Conflict,
-    Fact,
-    Fenced,
-    Over,
-    Parked,
-    Refused,
-    Repeated,
-    Reused,
-    Sealed,
-)
+from services.bus.answers import Appended, Closed, Conflict, Fenced, Over, Parked, Refused, Repeated, Reused
+from services.bus.append import Fact, Sealed
 from services.bus.port import Head, Kept, Opening
 from tests.ports.harness import DIGEST, NOW, OTHER_DIGEST, Game, Store, entries, fact, facts, one
 

@@ -12,7 +12,8 @@ from redis.exceptions import OutOfMemoryError
 
 from contracts import streams
 from contracts.log import genesis
-from services.bus.append import Append, Appended, Refused, Repeated, Sealed, append_many
+from services.bus.answers import Appended, Refused, Repeated
+from services.bus.append import Append, Sealed, append_many
 from services.bus.embedded import EmbeddedServer
 from services.bus.redis_log import RedisLog
 from tests.figures import figure
