@@ -36,6 +36,13 @@ def options(edition: Edition, state: GameState, seat: Seat) -> list[Option]:
     return [option for rule in edition.rules.values() for option in _options_of(rule, state, seat)]
 
 
+def answers_to_offers(edition: Edition, state: GameState, seat: Seat) -> list[Option]:
+    """The options that take up an open offer, and no others."""
+    if state.status != "open" or isinstance(state.step, Step) or state.out[seat] or not state.offers:
+        return []
+    return [option for rule in edition.rules.values() if rule.offer for option in _options_of(rule, state, seat)]
+
+
 def _options_of(rule: CommandRule, state: GameState, seat: Seat) -> Iterator[Option]:
     for call in _calls(rule, state, seat):
         prompt = call.offer.id if call.offer else call.slot.id if call.slot and rule.answers else None
