@@ -1,5 +1,6 @@
 """Refusals: a command that may not be carried out is answered with a code, a sentence, the rule and its figures."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
@@ -144,15 +145,18 @@ SENTENCES: dict[Reason, str] = {
 }
 
 
+Parameter = int | str | Sequence[int | str]
+
+
 class Rejection(msgspec.Struct, frozen=True):
     """The answer "no": never an event; nothing has changed."""
 
     code: Reason
     sentence: str
     rule: str = ""
-    params: dict[str, int | str | list[str] | list[int]] = {}
+    params: dict[str, Parameter] = {}
 
 
-def refuse(reason: Reason, rule: str = "", **params: int | str | list[str] | list[int]) -> Rejection:
+def refuse(reason: Reason, rule: str = "", **params: Parameter) -> Rejection:
     """A rejection with its sentence filled in; ``rule`` is the ruling that decides, such as FR16."""
     return Rejection(reason, SENTENCES[reason].format(**params), rule, params)

@@ -1,0 +1,32 @@
+"""`croupier worker`: one worker process."""
+
+import asyncio
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from contracts.words import Worker
+from services.cli.errors import CliError, Exit
+from services.logging import configure_logging
+from services.settings import settings
+from services.worker.process import serve
+
+
+def worker(
+    kind: Worker, /, *, slot: Annotated[int, Parameter(help="Number of this process among its kind.")] = 0
+) -> None:
+    """Run one worker process until SIGTERM: turns, dice, banking or cards. The server is that of REDIS_URL."""
+    chosen = settings()
+    if chosen.redis_url is None:
+        raise CliError(Exit.USAGE, "a worker needs REDIS_URL: the server whose commands it decides")
+    configure_logging(chosen, worker=f"{kind}-{slot}")
+    _run(kind, slot, chosen.redis_url)
+
+
+def _run(kind: Worker, slot: int, url: str) -> None:
+    try:
+        import uvloop  # noqa: PLC0415  # not there on Windows, where the standard loop serves
+    except ImportError:
+        asyncio.run(serve(kind, slot, url, settings()))
+    else:
+        uvloop.run(serve(kind, slot, url, settings()))

@@ -1,0 +1,1 @@
+"""The turns worker's own business: deadlines."""

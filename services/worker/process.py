@@ -1,0 +1,32 @@
+"""One worker process: its connections, its desk, its place on the bus."""
+
+from typing import TYPE_CHECKING
+
+from contracts.words import Worker
+from services.bus.broker import connect
+from services.bus.consumer import Consumer
+from services.bus.redis_log import RedisLog
+from services.settings import Settings
+from services.turns.deadlines import Deadlines
+from services.worker.crash import CrashPoint
+from services.worker.desk import Desk
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+
+async def serve(worker: Worker, slot: int, url: str, settings: Settings) -> None:
+    """Serve until SIGTERM or SIGINT. Raises NoServer or NotDurable if the server cannot be used."""
+    client: Redis = connect(url)
+    log = RedisLog(client)
+    desk = Desk(worker, log, settings.cache_games, CrashPoint(settings.crashpoint))
+    consumer = Consumer(url, settings, worker, slot, desk.handle, client=client)
+    deadlines = Deadlines(log, client) if worker == "turns" else None
+    if deadlines is not None:
+        consumer.app.after_startup(deadlines.start)
+        consumer.app.on_shutdown(deadlines.stop)
+    try:
+        await consumer.run()
+    finally:
+        await desk.close()
+        await client.aclose()
