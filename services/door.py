@@ -38,7 +38,7 @@ class Door:
         self._log = RedisLog(client)
         self._moved = moved
         self._open: dict[tuple[str, str], asyncio.Future[None]] = {}
-        self._places: dict[str, str] = {}
+        self._places: dict[Any, Any] = {}
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -83,7 +83,7 @@ class Door:
     async def _follow(self) -> None:
         while True:
             try:
-                read: Any = await self._client.xread({**self._places}, count=1000, block=BLOCK_MS)
+                read: Any = await self._client.xread(self._places, count=1000, block=BLOCK_MS)
             except RedisError as error:
                 _log.warning("no feed read", why=str(error))
                 await asyncio.sleep(BLOCK_MS / 1000)
