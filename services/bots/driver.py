@@ -1,0 +1,109 @@
+"""The driver: which command comes next in a game of bots. It knows no edition, no table and no bus.
+
+Whoever plays a game asks `next`, sends the request, waits for its answer, and asks again; the order is fixed, so the
+same bots, seed and edition always give the same log: seats with open offers first, by seat, then the seats waited for.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+
+from contracts.commands import Command
+from contracts.commands.common import CreateGame, JoinSeat, ReadySeat
+from contracts.envelopes import Request
+from contracts.words import Seat
+from engine.kernel.decider import default_of
+from engine.kernel.edition import Edition
+from engine.kernel.legal import Option, answers_to_offers, options
+from engine.kernel.state import GameState
+from services.bots.bot import Bot, Move, View
+
+if TYPE_CHECKING:
+    from contracts.commands import AnyCommand
+
+STEP_MS: Final = 1000
+"""A simulated game counts this many milliseconds from one command to the next, the first at 0."""
+
+PATIENCE: Final = 64
+"""So many commands bots may send while one slot waits; then its default is played, as if the time had run out."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """A game to be played: its id and what CreateGame says."""
+
+    game: str
+    creation: CreateGame
+
+
+class Driver:
+    """Asks the bots of one game, one at a time; keeps nothing that the log does not tell but who was silent."""
+
+    def __init__(self, edition: Edition, setup: Setup, bots: Sequence[Bot]) -> None:
+        """One bot for each seat, in order."""
+        self.sent = 0
+        self._edition = edition
+        self._setup = setup
+        self._bots = bots
+        self._silent: dict[Seat, list[Option]] = {}
+        self._offered: list[Option] = []
+        self._slot = ""
+        self._times = 0
+
+    def next(self, state: GameState) -> Request | None:
+        """The next command at this state, which owes nothing to a worker; None when the game is over."""
+        if state.status != "open":
+            return None
+        if not state.started:
+            return self._request(*self._lobby(state))
+        seat, move = self._of_offers(state) or self._of_prompt(state)
+        return self._request(move.command, seat, move.prompt)
+
+    def refused(self, request: Request) -> None:
+        """The last command was refused: its seat counts as silent. ValueError if it was part of the set-up."""
+        if request.seat is None or not self._slot:
+            raise ValueError(f"the game cannot be set up: {request.command!r} was refused")
+        if self._offered:
+            self._silent[request.seat] = self._offered
+        else:
+            self._times = PATIENCE
+
+    def _request(self, command: Command, seat: Seat | None = None, prompt: str | None = None) -> Request:
+        at = self.sent * STEP_MS
+        self.sent += 1
+        return Request(f"c{self.sent}", self._setup.game, at, cast("AnyCommand", command), seat, prompt)
+
+    def _lobby(self, state: GameState) -> tuple[Command, Seat | None]:
+        """Create, then join and be ready, seat by seat."""
+        if not state.seq:
+            return self._setup.creation, None
+        if False in state.joined:
+            return JoinSeat(), Seat(state.joined.index(False))
+        return ReadySeat(), Seat(state.ready.index(False))
+
+    def _of_offers(self, state: GameState) -> tuple[Seat, Move] | None:
+        """The first answer to an offer. A seat that was silent is asked again when it has other answers to give."""
+        for seat in state.remaining() if state.offers else ():
+            self._offered = answers_to_offers(self._edition, state, seat)
+            if self._offered and self._offered != self._silent.get(seat):
+                move = self._ask(state, seat, self._offered, due=False)
+                if move is not None:
+                    return seat, move
+                self._silent[seat] = self._offered
+        self._offered = []
+        return None
+
+    def _of_prompt(self, state: GameState) -> tuple[Seat, Move]:
+        """The answer of the first waited-for seat that gives one; if none does, the default of the first slot."""
+        slots = state.top.slots if state.top else []
+        self._times = self._times + 1 if slots[0].id == self._slot else 1
+        self._slot = slots[0].id
+        for slot in slots if self._times <= PATIENCE else ():
+            move = self._ask(state, slot.seat, options(self._edition, state, slot.seat), due=True)
+            if move is not None:
+                return slot.seat, move
+        seat, command = default_of(self._edition, state, slots[0])
+        return seat, Move(command, self._slot)
+
+    def _ask(self, state: GameState, seat: Seat, choices: Sequence[Option], *, due: bool) -> Move | None:
+        return self._bots[seat].choose(View(seat, self._edition.conceal(state, seat), due), choices)

@@ -1,0 +1,22 @@
+"""The bots, by the name a command line gives them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from contracts.words import Seat
+from engine.kernel.edition import Edition
+from services.bots.bot import Bot, MakeBot
+from services.bots.friends import SimpleBot
+from services.bots.uniform import UniformBot
+
+SIMPLE: Final[Mapping[str, MakeBot]] = {"monopoly-friends": SimpleBot}
+"""The bot of each edition that knows what it is doing."""
+
+
+def simple(edition: Edition, seed: str, seat: Seat) -> Bot:
+    """The edition's own bot."""
+    return SIMPLE[edition.id](edition, seed, seat)
+
+
+BOTS: Final[Mapping[str, MakeBot]] = {"random": UniformBot, "simple": simple}
+"""Every bot that can be seated."""
