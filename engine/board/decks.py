@@ -7,9 +7,10 @@ from contracts.commands.board import UseJailCard
 from contracts.entries.common import Shuffle
 from contracts.events import Event
 from contracts.events.board import CardTaken, JailCardUsed
-from contracts.events.common import CardsDrawn, DeckShuffled, Opening
+from contracts.events.common import DeckShuffled
 from contracts.rejections import Reason, Rejection, refuse
 from engine.board.state import BoardState
+from engine.kernel.cards import drawn_openly, next_cards
 from engine.kernel.edition import Call, Choice, CommandRule, Drafts
 from engine.kernel.luck import Luck
 
@@ -27,8 +28,8 @@ def draw(state: BoardState, deck: str, luck: Luck) -> tuple[Event, str]:
     """The top card: the next of the shuffle, or once that is used up the first that was put under it."""
     pile = state.decks[deck]
     if pile.drawn < len(pile.cards):
-        card = luck.card(deck, pile.k, pile.cards, pile.drawn)
-        return CardsDrawn(deck, pile.k, pile.drawn, 1, "all", (Opening(card, pile.drawn),)), card
+        cards = next_cards(pile, 1, luck)
+        return drawn_openly(pile, cards), cards[0].card
     card = pile.under[0]
     return CardTaken(deck, card), card
 
