@@ -5,7 +5,7 @@ same bots, seed and edition always give the same log: seats with open offers fir
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 import msgspec
 
@@ -18,9 +18,6 @@ from engine.kernel.edition import Edition
 from engine.kernel.legal import Option, answers_to_offers, options
 from engine.kernel.state import GameState
 from services.bots.bot import Bot, Move, View
-
-if TYPE_CHECKING:
-    from contracts.commands import AnyCommand
 
 STEP_MS: Final = 1000
 """A simulated game counts this many milliseconds from one command to the next, the first at 0."""
@@ -71,7 +68,7 @@ class Driver:
     def _request(self, command: Command, seat: Seat | None = None, prompt: str | None = None) -> Request:
         at = self.sent * STEP_MS
         self.sent += 1
-        return Request(f"c{self.sent}", self._setup.game, at, cast("AnyCommand", command), seat, prompt)
+        return Request(f"c{self.sent}", self._setup.game, at, command, seat, prompt)
 
     def _lobby(self, state: GameState) -> tuple[Command, Seat | None]:
         """Create, then join and be ready, seat by seat."""
