@@ -63,7 +63,7 @@ class Driver:
 
     def refused(self, request: Request) -> None:
         """The last command was refused: its seat counts as silent. StuckError if nothing else is left to try."""
-        if not self._slot or (self._times > PATIENCE and not self._is_offer):
+        if request.seat is None or not self._slot or (self._times > PATIENCE and not self._is_offer):
             raise StuckError(f"{request.game} cannot go on: {request.command!r} was refused")
         if self._is_offer:
             self._silent[request.seat] = self._choices
