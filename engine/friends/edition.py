@@ -33,6 +33,7 @@ from engine.friends.cards import draw_card, return_card
 from engine.friends.data import DATA, FILE, LANES, switches
 from engine.friends.evolve import FOLDS
 from engine.friends.options import DEFAULTS, RULES
+from engine.friends.position import POSITIONS
 from engine.friends.recall import recall
 from engine.friends.state import FriendsState
 from engine.friends.turns import TURNS
@@ -85,4 +86,5 @@ EDITION = Edition(
     defaults=DEFAULTS,
     recall=recall,
     conceal=conceal,
+    positions=POSITIONS,
 )

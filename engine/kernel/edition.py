@@ -12,6 +12,7 @@ from contracts.events import Event, Sealed
 from contracts.rejections import Rejection
 from contracts.words import Seat, Worker
 from engine.kernel.luck import Luck
+from engine.kernel.position import Positions
 from engine.kernel.state import GameState, Slot, Standing
 
 Drafts = Sequence[Event | Sealed]
@@ -115,6 +116,7 @@ class Edition:
     defaults: Mapping[str, Callable[[Any, Any], tuple[Seat, Command]]]
     recall: Callable[[Sequence[Event]], tuple[Seat, Command, str | None]]
     conceal: Callable[[Any, Seat | None], GameState]
+    positions: Positions
 
     def owner(self, command: Command) -> Worker | None:
         """The worker that decides a command; None if the edition does not know it."""

@@ -81,16 +81,6 @@ def _sealed(
     return Record(seq, ts, cmd, draft.event, private), Entry(seq, raw, chain(head, seq, raw), opened)
 
 
-def line(entry: Entry) -> bytes:
-    """The entry as one canonical line of an exported log, without its line end; private parts stand opened in it."""
-    parts = b",".join(
-        b'{"aud":"%b","blob":%b,"salt":"%b"}' % (part.aud.encode(), part.blob, b64u(part.salt).encode())
-        for part in entry.sealed
-    )
-    opened = b',"open":[%b]' % parts if parts else b""
-    return b'{"e":%b,"h":"%b","n":%d%b}' % (entry.event, b64u(entry.hash).encode(), entry.n, opened)
-
-
 class Envelope(msgspec.Struct, frozen=True, gc=False):
     """An event as it stands in the log, its payload still raw."""
 

@@ -1,7 +1,6 @@
 """The luck port: where dice and decks come from. Luck is keyed by what it is for, never used up in order."""
 
 from functools import lru_cache
-from hashlib import sha256
 from hmac import digest
 from typing import Protocol
 
@@ -87,17 +86,16 @@ def _order(key: bytes, deck: str, k: int, cards: tuple[str, ...]) -> tuple[str, 
 class ScriptedLuck:
     """Luck written down in advance: dice by purpose in the order they fall, cards by deck from the top.
 
-    What the script does not say follows from an empty seed, so that a scenario needs to script only what matters.
+    What the script does not say follows from the seed, so that a scenario needs to script only what matters.
     """
 
-    seed = ""
-
-    def __init__(self) -> None:
+    def __init__(self, seed: str = "") -> None:
         """Begin with an empty script."""
+        self.seed = seed
         self._rolls: dict[tuple[str, Seat, int, int], tuple[int, ...]] = {}
         self._next: list[tuple[int, ...]] = []
         self._cards: dict[str, list[str]] = {}
-        self._rest = SeededLuck("")
+        self._rest = SeededLuck(seed)
 
     def roll_next(self, dice: tuple[int, ...]) -> None:
         """The next roll that has not been made yet shows these faces."""
@@ -120,7 +118,7 @@ class ScriptedLuck:
     def card(self, deck: str, k: int, cards: tuple[str, ...], position: int) -> str:
         """See Luck.card."""
         first = [card for card in self._cards.get(deck, []) if card in cards]
-        rest = [card for card in _order(sha256(b"").digest(), deck, k, cards) if card not in first]
+        rest = [card for card in _order(seed_key(self.seed), deck, k, cards) if card not in first]
         return (first + rest)[position]
 
 

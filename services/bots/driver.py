@@ -5,7 +5,7 @@ same bots, seed and edition always give the same log: seats with open offers fir
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 import msgspec
 
@@ -19,14 +19,15 @@ from engine.kernel.legal import Option, answers_to_offers, options
 from engine.kernel.state import GameState
 from services.bots.bot import Bot, Move, View
 
-if TYPE_CHECKING:
-    from contracts.commands import AnyCommand
-
 STEP_MS: Final = 1000
 """A simulated game counts this many milliseconds from one command to the next, the first at 0."""
 
 PATIENCE: Final = 64
 """So many commands bots may send while one slot waits; then its default is played, as if the time had run out."""
+
+
+class StuckError(RuntimeError):
+    """A game that cannot go on: even the default of what it waits for was refused, which is a defect of its rules."""
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -46,8 +47,9 @@ class Driver:
         self._setup = setup
         self._bots = bots
         self._silent: dict[Seat, list[Option]] = {}
-        self._offered: list[Option] = []
+        self._choices: list[Option] = []
         self._slot = ""
+        self._is_offer = False
         self._times = 0
 
     def next(self, state: GameState) -> Request | None:
@@ -57,21 +59,28 @@ class Driver:
         if not state.started:
             return self._request(*self._lobby(state))
         seat, move = self._of_offers(state) or self._of_prompt(state)
-        return self._request(move.command, seat, move.prompt)
+        return self._request(move.command, seat, move.prompt, self._not_before(move))
 
     def refused(self, request: Request) -> None:
-        """The last command was refused: its seat counts as silent. ValueError if it was part of the set-up."""
-        if request.seat is None or not self._slot:
-            raise ValueError(f"the game cannot be set up: {request.command!r} was refused")
-        if self._offered:
-            self._silent[request.seat] = self._offered
+        """The last command was refused: its seat counts as silent. StuckError if nothing else is left to try."""
+        if request.seat is None or not self._slot or (self._times > PATIENCE and not self._is_offer):
+            raise StuckError(f"{request.game} cannot go on: {request.command!r} was refused")
+        if self._is_offer:
+            self._silent[request.seat] = self._choices
         else:
             self._times = PATIENCE
 
-    def _request(self, command: Command, seat: Seat | None = None, prompt: str | None = None) -> Request:
-        at = self.sent * STEP_MS
+    def _not_before(self, move: Move) -> int:
+        """A command that may not be sent yet is sent as soon as it may."""
+        alike = (option for option in self._choices if type(option.command) is type(move.command))
+        return max((option.not_before or 0 for option in alike if option.prompt == move.prompt), default=0)
+
+    def _request(
+        self, command: Command, seat: Seat | None = None, prompt: str | None = None, not_before: int = 0
+    ) -> Request:
+        at = max(self.sent * STEP_MS, not_before)
         self.sent += 1
-        return Request(f"c{self.sent}", self._setup.game, at, cast("AnyCommand", command), seat, prompt)
+        return Request(f"c{self.sent}", self._setup.game, at, command, seat, prompt)
 
     def _lobby(self, state: GameState) -> tuple[Command, Seat | None]:
         """Create, then join and be ready, seat by seat."""
@@ -83,19 +92,20 @@ class Driver:
 
     def _of_offers(self, state: GameState) -> tuple[Seat, Move] | None:
         """The first answer to an offer. A seat that was silent is asked again when it has other answers to give."""
+        self._is_offer = True
         for seat in state.remaining() if state.offers else ():
-            self._offered = answers_to_offers(self._edition, state, seat)
-            if self._offered and self._offered != self._silent.get(seat):
-                move = self._ask(state, seat, self._offered, due=False)
+            choices = answers_to_offers(self._edition, state, seat)
+            if choices and choices != self._silent.get(seat):
+                move = self._ask(state, seat, choices, due=False)
                 if move is not None:
                     return seat, move
-                self._silent[seat] = self._offered
-        self._offered = []
+                self._silent[seat] = choices
         return None
 
     def _of_prompt(self, state: GameState) -> tuple[Seat, Move]:
         """The answer of the first waited-for seat that gives one; if none does, the default of the first slot."""
         slots = state.top.slots if state.top else []
+        self._is_offer = False
         self._times = self._times + 1 if slots[0].id == self._slot else 1
         self._slot = slots[0].id
         for slot in slots if self._times <= PATIENCE else ():
@@ -103,7 +113,9 @@ class Driver:
             if move is not None:
                 return slot.seat, move
         seat, command = default_of(self._edition, state, slots[0])
+        self._choices = options(self._edition, state, seat)
         return seat, Move(command, self._slot)
 
-    def _ask(self, state: GameState, seat: Seat, choices: Sequence[Option], *, due: bool) -> Move | None:
+    def _ask(self, state: GameState, seat: Seat, choices: list[Option], *, due: bool) -> Move | None:
+        self._choices = choices
         return self._bots[seat].choose(View(seat, self._edition.conceal(state, seat), due), choices)

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from contracts.words import Seat
+from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
 from services.bots.bot import Bot, MakeBot
 from services.bots.friends import SimpleBot
 from services.bots.uniform import UniformBot
 
-SIMPLE: Final[Mapping[str, MakeBot]] = {"monopoly-friends": SimpleBot}
+SIMPLE: Final[Mapping[str, MakeBot]] = {MONOPOLY_FRIENDS.id: SimpleBot}
 """The bot of each edition that knows what it is doing."""
 
 

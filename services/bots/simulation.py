@@ -15,8 +15,9 @@ import msgspec
 from contracts.commands.common import CreateGame
 from contracts.envelopes import Record
 from contracts.events.common import GameFinished
-from engine.kernel.ledger import Entry, line
+from engine.kernel.ledger import Entry
 from engine.registry import EDITIONS
+from replay.lines import line_of
 from services.bots.inline import play
 
 
@@ -47,7 +48,7 @@ def game_seed(seed: str, n: int) -> str:
     return f"{seed}/{n}"
 
 
-def simulate(plan: Plan, jobs: int) -> Iterator[Played]:
+def play_all(plan: Plan, jobs: int) -> Iterator[Played]:
     """Play the games t1, t2 … and give them in this order, whichever process ends first."""
     numbers = range(1, plan.games + 1)
     if jobs == 1:
@@ -82,7 +83,7 @@ class _Told:
         if isinstance(last, GameFinished):
             self.reason = last.result.reason
         if self.file is not None:
-            self.file.writelines(line(entry) + b"\n" for entry in entries)
+            self.file.writelines(line_of(entry) + b"\n" for entry in entries)
 
 
 def digest(played: Sequence[Played]) -> str:

@@ -113,12 +113,15 @@ class Append(Struct, frozen=True, kw_only=True):
     owner: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse what the script could not tell from its neighbour: hashes and digests have one length."""
+        """Refuse what the script could not see: hashes and digests have one length, all keys one partition."""
         hashes = [self.head, *(fact.hash for fact in self.events)]
         if any(len(each) != _HASH_BYTES for each in hashes) or len(self.digest) not in (0, _HASH_BYTES):
             raise ValueError("a head, a hash and a digest have 32 bytes")
         if self.kind in ("rejection", "busy") and not self.digest:
             raise ValueError("only a command with a digest is answered")
+        beside = [self.source.stream, *((self.wake.stream,) if self.wake else ())]
+        if not all(stream.startswith(f"{{p{self.partition}}}:") for stream in beside):
+            raise ValueError(f"an append to partition {self.partition} writes to its streams only")
 
 
 async def append_many(client: "Redis", appends: Sequence[Append]) -> list[Answer]:

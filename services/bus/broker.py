@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from faststream._internal.types import BrokerMiddleware
 
 MAX_CONNECTIONS: Final = 16
-GRACE_SECONDS: Final = 30.0
 _PAUSE_SECONDS: Final = 0.1
 _log = logger("bus")
 
@@ -53,7 +52,7 @@ def make_broker(url: str, middlewares: "Sequence[BrokerMiddleware[Any]]" = ()) -
         serializer=MsgSpecSerializer(),
         max_connections=MAX_CONNECTIONS,
         apply_types=False,
-        graceful_timeout=GRACE_SECONDS,
+        graceful_timeout=1.0,  # the consumer has waited for its handler before the broker stops
         middlewares=middlewares,
         logger=logging.getLogger("faststream"),
         log_level=logging.DEBUG,

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from faststream import FastStream
 from redis.exceptions import RedisError
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from redis.asyncio import Redis
 
 Handler = Callable[[list[Incoming]], Awaitable[None]]
+
+GRACE_SECONDS: Final = 20.0
+"""How long an ending worker may take to finish what it was handed; what it leaves then is taken over by others."""
 
 _log = logger("bus")
 
@@ -100,11 +103,15 @@ class Consumer:
 
     async def _finish(self) -> None:
         self._stopping.set()
-        await self.subscriber.drain()
-        if self._sweeper:
-            await self._sweeper
-        async with self._handling:
-            return  # an entry taken over at the start is finished too
+        try:
+            async with asyncio.timeout(GRACE_SECONDS):
+                await self.subscriber.drain()
+                if self._sweeper:
+                    await self._sweeper
+                async with self._handling:
+                    return  # an entry taken over at the start is finished too
+        except TimeoutError:
+            _log.error("a handler did not finish in time", seconds=GRACE_SECONDS)
 
     async def _sweep(self) -> None:
         while not await self._stops_within(self._settings.claim_every_ms / 1000):

@@ -1,9 +1,7 @@
 """A Redis (Valkey) server of our own: started with its owner, ended with its owner, and losing nothing at kill -9.
 
 One server owns one data directory: it holds a lock there for as long as it lives, whoever started it. It listens on a
-unix socket in a folder of its own and nowhere else. A watcher process holds one end of a pipe whose other end only the
-owner holds: however the owner ends, the pipe closes, and the watcher ends the server. (The kernel's own "signal me when
-my parent dies" is not used: it fires when the starting *thread* ends, and exists on Linux only.)
+unix socket in a folder of its own and nowhere else.
 """
 
 import atexit
@@ -21,6 +19,7 @@ from types import TracebackType
 from typing import IO, Final, NamedTuple, Self
 
 from services.bus.errors import DataInUse, NoServer
+from services.watch import Watch
 
 OLDEST: Final = (7, 0)
 """The first Redis whose scripts have a `#!lua` header; every Valkey is younger."""
@@ -36,7 +35,6 @@ _CONFIGURATION: Final = {
     "maxmemory-policy": "noeviction",
     "stream-node-max-bytes": "1024",
 }
-_WATCH: Final = 'read -r _; kill -TERM "$1"; rm -rf "$2"'
 _READY_SECONDS: Final = 20.0
 _STOP_SECONDS: Final = 20.0
 _LOCK_SECONDS: Final = 3.0
@@ -85,7 +83,7 @@ class EmbeddedServer:
         self.program = program or find_program()
         self._folder = Path(tempfile.gettempdir())
         self._server: subprocess.Popen[bytes] | None = None
-        self._watcher: subprocess.Popen[bytes] | None = None
+        self._watch: Watch | None = None
 
     @property
     def origin(self) -> str:
@@ -139,7 +137,7 @@ class EmbeddedServer:
                 pass_fds=(lock.fileno(),),
             )
         (self.data_dir / "server.pid").write_text(f"{self._server.pid}\n", encoding="ascii")
-        self._watch(self._server.pid)
+        self._watch = Watch(self._server.pid, signal.SIGTERM, self._folder)
         try:
             self._await_ready(self._server)
         except NoServer:
@@ -162,20 +160,10 @@ class EmbeddedServer:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.stop()
 
-    def _watch(self, pid: int) -> None:
-        self._watcher = subprocess.Popen(  # noqa: S603 - a fixed text
-            ["/bin/sh", "-c", _WATCH, "croupier-watch", str(pid), str(self._folder)],
-            stdin=subprocess.PIPE,  # its other end is ours alone: child processes do not inherit it
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-
     def _end(self, how: signal.Signals) -> None:
-        if self._watcher is not None:
-            self._watcher.kill()
-            self._watcher.communicate()
-            self._watcher = None
+        if self._watch is not None:
+            self._watch.end()
+            self._watch = None
         if self._server is not None:
             self._server.send_signal(how)
             try:

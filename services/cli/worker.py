@@ -15,7 +15,10 @@ from services.worker.process import serve
 def worker(
     kind: Worker, /, *, slot: Annotated[int, Parameter(help="Number of this process among its kind.")] = 0
 ) -> None:
-    """Run one worker process until SIGTERM: turns, dice, banking or cards. The server is that of REDIS_URL."""
+    """Run one worker process until SIGTERM: turns, dice, banking or cards. The server is that of REDIS_URL.
+
+    One line on stdout says when it reads commands.
+    """
     chosen = settings()
     if chosen.redis_url is None:
         raise CliError(Exit.USAGE, "a worker needs REDIS_URL: the server whose commands it decides")
@@ -24,9 +27,10 @@ def worker(
 
 
 def _run(kind: Worker, slot: int, url: str) -> None:
+    serving = serve(kind, slot, url, settings(), lambda: print(f"{kind}-{slot} reads commands", flush=True))
     try:
         import uvloop  # noqa: PLC0415  # not there on Windows, where the standard loop serves
     except ImportError:
-        asyncio.run(serve(kind, slot, url, settings()))
+        asyncio.run(serving)
     else:
-        uvloop.run(serve(kind, slot, url, settings()))
+        uvloop.run(serving)

@@ -1,5 +1,6 @@
 """One worker process: its connections, its desk, its place on the bus."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from contracts.words import Worker
@@ -15,8 +16,11 @@ if TYPE_CHECKING:
     from redis.asyncio import Redis
 
 
-async def serve(worker: Worker, slot: int, url: str, settings: Settings) -> None:
-    """Serve until SIGTERM or SIGINT. Raises NoServer or NotDurable if the server cannot be used."""
+async def serve(worker: Worker, slot: int, url: str, settings: Settings, ready: Callable[[], None]) -> None:
+    """Serve until SIGTERM or SIGINT; ``ready`` is called when commands are read.
+
+    Raises NoServer or NotDurable if the server cannot be used.
+    """
     client: Redis = connect(url)
     log = RedisLog(client)
     desk = Desk(worker, log, settings.cache_games, CrashPoint(settings.crashpoint))
@@ -25,6 +29,7 @@ async def serve(worker: Worker, slot: int, url: str, settings: Settings) -> None
     if deadlines is not None:
         consumer.app.after_startup(deadlines.start)
         consumer.app.on_shutdown(deadlines.stop)
+    consumer.app.after_startup(ready)
     try:
         await consumer.run()
     finally:

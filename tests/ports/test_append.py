@@ -8,7 +8,7 @@ from msgspec import structs
 from contracts import streams
 from contracts.log import chain, genesis
 from services.bus.answers import Appended, Closed, Conflict, Fenced, Over, Parked, Refused, Repeated, Reused
-from services.bus.append import Fact, Sealed
+from services.bus.append import Fact, Sealed, Source, Wake
 from services.bus.port import Head, Kept, Opening
 from tests.ports.harness import DIGEST, NOW, OTHER_DIGEST, Game, Store, entries, fact, facts, one
 
@@ -247,6 +247,24 @@ async def test_two_appends_on_one_state_leave_one(store: Store, game: Game) -> N
     assert answers == [Appended(1), Conflict(1, first.events[0].hash)]
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"head": b"short"},
+        {"digest": b"short"},
+        {"events": (Fact(b"{}", b"short"),)},
+        {"source": Source("{p99}:commands:turns")},
+        {"wake": Wake("{p99}:commands:dice", b"{}")},
+        {"kind": "rejection", "digest": b""},
+    ],
+)
+def test_an_append_that_cannot_be_meant_is_not_made(wrong: dict[str, Any]) -> None:
+    """Hashes and digests have 32 bytes, all streams are of one partition, and an answer has a digest."""
+    game = Game()
+    with pytest.raises(ValueError, match=r"32 bytes|its streams only|a digest"):
+        structs.replace(game.append(), **wrong)
+
+
 # conflicts
 
 
@@ -371,7 +389,7 @@ async def test_a_busy_game_gives_the_command_back(store: Store, game: Game) -> N
     assert not await store.waits(source)
     assert await store.log.read_answer(game.name, "c1") is None
     told = [each for each in await store.written(streams.feed(game.partition)) if each["game"] == game.name.encode()]
-    assert told[-1]["cmd"] == b"c1"
+    assert (told[-1]["first"], told[-1]["last"], told[-1]["cmd"]) == (b"2", b"1", b"c1")
     assert await one(store, game.append(command_id="c1")) == Appended(2)
 
 
@@ -520,6 +538,22 @@ async def test_an_operator_voids_a_parked_game(store: Store, game: Game) -> None
     game.moved(void)
     assert await store.log.read_heads([game.name]) == [Head(2, game.head, "over")]
     assert await one(store, game.step(status="closed")) == Appended(3)
+
+
+@pytest.mark.parametrize("kind", ["requeue", "void"])
+async def test_a_game_is_taken_up_once(store: Store, game: Game, kind: str) -> None:
+    """What a game was before it was parked is forgotten when it is taken up or voided: an end stays an end."""
+    await begin(store, game)
+    await reach(store, game, "parked")
+    if kind == "requeue":
+        await one(store, game.step(kind="requeue", events=()))
+        await reach(store, game, "over")
+    else:
+        void = game.step(kind="void", status="over")
+        await one(store, void)
+        game.moved(void)
+    assert await one(store, game.step(kind="requeue", events=())) == Appended(2)
+    assert await store.log.read_heads([game.name]) == [Head(2, game.head, "over")]
 
 
 async def test_a_game_that_is_not_parked_can_be_dispatched_again(store: Store, game: Game) -> None:

@@ -16,7 +16,7 @@ from contracts.streams import PARTITIONS
 from services.bus.broker import connect
 from services.bus.consumer import Consumer
 from services.bus.embedded import EmbeddedServer
-from services.bus.errors import NoServer
+from services.bus.errors import NoServer, NotDurable
 from services.bus.incoming import Incoming, park_unreadable, send
 from services.bus.operate import Notice
 from services.bus.recovery import make_groups
@@ -435,6 +435,24 @@ async def test_a_stream_that_others_read_too_is_not_trimmed(client: Redis, embed
     assert await client.xlen(DICE[0]) == 200
 
 
+async def test_a_handler_that_hangs_is_left(
+    client: Redis, embedded_server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker ends although its handler does not, and the entry waits for others."""
+    monkeypatch.setattr("services.bus.consumer.GRACE_SECONDS", 0.2)
+    await send(client, "dice", 0, b"[1]")
+    hands = Hands(client)
+
+    async def hang(each: Incoming) -> None:
+        await asyncio.Event().wait()
+
+    hands.act = hang
+    async with serving(hands, embedded_server.url):
+        await until(lambda: len(hands.all) == 1)
+    await until(lambda: hands.inside == 0)
+    assert await pending(client) == 1
+
+
 # trouble with the server
 
 
@@ -468,7 +486,7 @@ async def test_a_lossy_server_is_not_served(client: Redis, embedded_server: Embe
     await client.config_set("appendfsync", "everysec")
     hands = Hands(client)
     consumer = Consumer(embedded_server.url, SETTINGS, "dice", 0, hands, client=client)
-    with pytest.raises(Exception, match="appendfsync everysec"):
+    with pytest.raises(NotDurable, match="appendfsync everysec"):
         await consumer.run()
     allowed = msgspec.structs.replace(SETTINGS, allow_lossy=True)
     async with serving(hands, embedded_server.url, allowed) as consumer:

@@ -244,7 +244,6 @@ def number(entry_id: bytes) -> tuple[int, ...]:
 
 async def write_until_killed(server: EmbeddedServer, acknowledged: list[bytes]) -> None:
     """Write from eight connections and note what is acknowledged, until the server is gone."""
-
     enough, goal = asyncio.Event(), len(acknowledged) + 200
 
     async def write(client: Any) -> None:

@@ -1,0 +1,1 @@
+"""How each edition's table is shown."""

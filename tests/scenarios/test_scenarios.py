@@ -1,0 +1,56 @@
+"""Every scenario file holds, and every ruling and case has one."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from engine.registry import EDITIONS
+from replay.scenarios import play, read
+from tests.scenarios.table import CASES_ELSEWHERE, FILES, OWN_RULINGS, place, scenarios
+
+RULINGS: Final = [f"FR{number}" for number in range(1, 81 + OWN_RULINGS)]
+CASES: Final = [f"C{number}" for number in (*range(1, 15), *range(29, 37))]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_scenario_holds(path: Path) -> None:
+    """What the file says must follow does follow."""
+    outcome = play(read(place(path), path.read_text(encoding="utf-8")))
+    assert outcome.passed, outcome.difference
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_scenario_says_what_it_shows(path: Path) -> None:
+    """A file is named after its first ruling or case, and says in a sentence what must hold."""
+    heading = read(place(path), path.read_text(encoding="utf-8")).heading
+    assert heading.says.endswith(".")
+    assert path.stem.split("-")[0] == (*heading.rulings, *heading.cases)[0]
+    assert not {*heading.rulings, *heading.cases} - {*RULINGS, *CASES}
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_every_ruling_has_a_scenario(ruling: str) -> None:
+    """Each ruling of the edition is shown by a file of its own name."""
+    assert any(path.stem.startswith(f"{ruling}-") for path in FILES)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_case_has_a_scenario(case: str) -> None:
+    """Each known dispute is shown by a file, or by a test of the service where no scenario can show it."""
+    assert any(case in heading.cases for heading in scenarios().values()) != (case in CASES_ELSEWHERE)
+
+
+def test_every_other_value_of_a_switch_has_a_scenario() -> None:
+    """Each value a table may choose instead of the printed one is played somewhere."""
+    played = {(name, value) for heading in scenarios().values() for name, value in heading.switches.items()}
+    switches = EDITIONS["monopoly-friends"].switches.values()
+    missing = [
+        (switch.name, value)
+        for switch in switches
+        for value in switch.allowed
+        if value != switch.value and (switch.name, value) not in played
+    ]
+    chosen = {name for name, _ in played}
+    missing += [(switch.name, "another figure") for switch in switches if switch.bounds and switch.name not in chosen]
+    assert not missing
