@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from contracts.entries import AnyEntry
-from contracts.entries.board import Advance, DrawCard, GoToJail, MoveBack, ReturnCard, RollPrompt
-from contracts.entries.friends import Pay, ThirdMissPrompt
+from contracts.entries.board import Advance, DrawCard, GoToJail, MoveBack, Pay, ReturnCard, RollPrompt
+from contracts.entries.friends import ThirdMissPrompt
 from contracts.events import Event
 from contracts.events.board import CardActs, CardReturned, JailLeft
 from contracts.words import Seat

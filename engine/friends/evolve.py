@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import msgspec
 
-from contracts.entries.board import AfterRoll, RollOff, TokenPrompt
+from contracts.entries.board import AfterRoll, DealStartMoney, RollOff, TokenPrompt
 from contracts.entries.common import Rolled, Shuffle
-from contracts.entries.friends import AuctionPrompt, DealStartMoney, PiecesPrompt, RentClaim, Want
-from contracts.events import board, common, friends
+from contracts.entries.friends import AuctionPrompt, PiecesPrompt, RentClaim, Want
+from contracts.events import common, friends
 from contracts.words import Seat
 from engine.board import evolve as on_board
 from engine.board.evolve import BoardFolds
@@ -50,11 +50,6 @@ def dice_rolled(state: State, event: common.DiceRolled) -> None:
         state.extra_roll = double and state.rules.rulings.jail_double_gives_extra_roll
     above = (AfterRoll(seat),) if purpose in ("move", "jail") else ()
     agenda.push(state, (judged, *above))
-
-
-def start_money_paid(state: State, event: friends.StartMoneyPaid) -> None:
-    """The same sum for every seat."""
-    state.cash = [0 if state.out[seat] else event.amount for seat in range(state.seats)]
 
 
 def deed_bought(state: State, event: friends.DeedBought) -> None:
@@ -217,16 +212,6 @@ def interest_chosen(state: State, event: friends.InterestChosen) -> None:
     agenda.close_slot(state, event.seat)
 
 
-def trade_executed(state: State, event: board.TradeExecuted) -> None:
-    """Everything changes hands at once."""
-    for part in event.transfers:
-        state.cash[part.giver] -= part.cash
-        state.cash[part.taker] += part.cash
-        state.owner.update(dict.fromkeys(part.deeds, part.taker))
-        state.jail_cards.update(dict.fromkeys(part.jail_cards, part.taker))
-    agenda.drop_offer(state, event.trade)
-
-
 def seat_bankrupt(state: State, event: friends.SeatBankrupt) -> None:
     """Everything goes to the creditor; to the Bank deeds come back free, jail cards under their decks (FR36, FR37)."""
     seat, creditor = event.seat, event.creditor
@@ -272,7 +257,6 @@ def _leave_auctions(state: State, seat: Seat) -> None:
 class FriendsFolds:
     """How a state takes in the events only this edition has."""
 
-    StartMoneyPaid: Callable[[State, friends.StartMoneyPaid], None]
     DeedOffered: Callable[[State, friends.DeedOffered], None]
     DeedBought: Callable[[State, friends.DeedBought], None]
     DeedDeclined: Callable[[State, friends.DeedDeclined], None]
@@ -326,6 +310,7 @@ FOLDS = fold_table(
     ),
     BoardFolds(
         TokenChosen=on_board.token_chosen,
+        StartMoneyPaid=on_board.start_money_paid,
         RollOffCalled=on_board.roll_off_called,
         RollOffGoesOn=nothing_changes,
         StarterChosen=on_board.starter_chosen,
@@ -344,13 +329,12 @@ FOLDS = fold_table(
         MoneyPaid=on_board.money_paid,
         TradeProposed=on_board.trade_proposed,
         TradeSigned=on_board.trade_signed,
-        TradeExecuted=trade_executed,
+        TradeExecuted=on_board.trade_executed,
         TradeRejected=on_board.trade_gone,
         TradeWithdrawn=on_board.trade_gone,
         TradeLapsed=on_board.trade_gone,
     ),
     FriendsFolds(
-        StartMoneyPaid=start_money_paid,
         DeedOffered=nothing_changes,
         DeedBought=deed_bought,
         DeedDeclined=deed_declined,

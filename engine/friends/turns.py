@@ -3,12 +3,14 @@
 from contracts.commands.board import PayJailFee
 from contracts.commands.common import RollDice
 from contracts.entries import AnyEntry
-from contracts.entries.board import RollPrompt
-from contracts.entries.friends import Pay, ThirdMissPrompt
+from contracts.entries.board import Pay, RollPrompt
+from contracts.entries.common import Finish
+from contracts.entries.friends import ThirdMissPrompt
 from contracts.events.board import JailFeePaid, JailLeft
+from contracts.events.common import Adjudicated, GameFinished
 from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
-from engine.board.turns import Turns
+from engine.board.turns import Turns, ranking
 from engine.friends.banking.bankruptcy import worth
 from engine.friends.banking.rent import at_roll, too_early
 from engine.friends.data import DATA
@@ -25,6 +27,12 @@ def _forced_fee(state: FriendsState, seat: Seat) -> tuple[AnyEntry, ...]:
     return (Pay(seat, None, state.rules.jail_fee, "jail_fee"),)
 
 
+def _adjudicate(state: FriendsState) -> Drafts:
+    """Behind the round cap the richest seat wins (FR68)."""
+    scores = worth(state)
+    return [Adjudicated(state.options.round_cap, scores), GameFinished(ranking(state, scores, "round-cap"))]
+
+
 TURNS: Turns[FriendsState] = Turns(
     size=DATA.board.size,
     go=DATA.board.go,
@@ -33,8 +41,13 @@ TURNS: Turns[FriendsState] = Turns(
     land=lambda _state, seat, index: landing(seat, index),
     at_roll=at_roll,
     forced_fee=_forced_fee,
-    score=worth,
+    capped=_adjudicate,
 )
+
+
+def finish(state: FriendsState, _step: Finish, _call: Call) -> Drafts:
+    """One seat is left and has won, at that very moment (FR44)."""
+    return [GameFinished(ranking(state, worth(state), "last-seat"))]
 
 
 def sides(state: FriendsState, purpose: str) -> tuple[int, ...]:

@@ -112,7 +112,7 @@ def deck_shuffled(state: GameState, event: common.DeckShuffled) -> None:
 
 
 def cards_drawn(state: GameState, event: common.CardsDrawn) -> None:
-    """The next positions of the shuffle are used; drawn to a seat, they are in its hand, known if the event says which."""
+    """The next positions of the shuffle are used; a hand knows its cards if the event says which."""
     state.decks[event.deck].drawn = event.from_ + event.count
     if event.to == TO_ALL:
         return
