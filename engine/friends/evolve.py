@@ -12,10 +12,11 @@ from contracts.events import common, friends
 from contracts.words import Seat
 from engine.board import evolve as on_board
 from engine.board.evolve import BoardFolds
-from engine.friends.data import DATA, DECK_OF, rules_of
+from engine.friends.data import DATA, DECK_OF
 from engine.friends.state import FriendsState
 from engine.kernel import agenda, fold
 from engine.kernel.fold import CommonFolds, fold_table, nothing_changes
+from engine.kernel.switches import with_switches
 
 State = FriendsState
 
@@ -23,7 +24,7 @@ State = FriendsState
 def created(state: State, event: common.GameCreated) -> None:
     """The table's rules and the seats' wishes about claiming."""
     on_board.created(state, event)
-    state.rules = rules_of(event.options.switches)
+    state.rules = with_switches(DATA.rules, event.options.switches)
     state.auto_claim = [state.rules.rulings.rent_auto_claim_default] * event.seats
 
 

@@ -1,9 +1,8 @@
 """command_of: the command behind an append, read back from its events, so that it can be decided again."""
 
 from collections.abc import Sequence
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from contracts.commands import AnyCommand
 from contracts.commands.common import CreateGame, TimeOut, VoidGame
 from contracts.envelopes import FollowUp, Record, Request
 from contracts.events import Event, common
@@ -12,6 +11,9 @@ from engine.kernel.edition import Decision, Edition
 from engine.kernel.ledger import opened
 from engine.kernel.luck import Luck
 from engine.kernel.state import GameState
+
+if TYPE_CHECKING:
+    from contracts.commands import AnyCommand
 
 
 def command_of(edition: Edition, state: GameState, append: Sequence[Record]) -> Request | FollowUp:
