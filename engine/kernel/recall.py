@@ -1,6 +1,7 @@
 """command_of: the command behind an append, read back from its events, so that it can be decided again."""
 
 from collections.abc import Sequence
+
 from contracts.commands.common import CreateGame, TimeOut, VoidGame
 from contracts.envelopes import FollowUp, Record, Request
 from contracts.events import Event, common
