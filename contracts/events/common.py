@@ -8,7 +8,7 @@ from contracts.entries import AnyEntry
 from contracts.words import Seat
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A fact of a game: the payload ``d`` of a log entry; its type name is the entry's ``t``. Facts never change."""
 
 

@@ -1,36 +1,34 @@
 """How events change the agenda: entries pushed, slots closed, offers made and dropped, clocks stopped and started."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 
 from contracts.entries import Entry, Offer, Prompt
 from contracts.words import Seat
 from engine.kernel.state import GameState, Pending, Slot, Standing
 
 
-def push(state: GameState, entries: Iterable[Entry], offers: Iterable[Offer] = ()) -> None:
-    """Put entries on top (given top first) and make offers; ids number them: entries, then slots, then offers."""
-    made = tuple(entries)
-    ids = _ids(state.seq)
-    pendings = [Pending(next(ids), entry, []) for entry in made]
-    for pending in pendings:
-        if isinstance(pending.entry, Prompt):
-            pending.slots = [_slot(state, next(ids), seat, ask) for seat, ask in pending.entry.asks()]
-    state.agenda.extend(reversed(pendings))
-    for offer in offers:
-        limit = state.options.limits.get(offer.ask, 0)
-        state.offers.append(Standing(next(ids), offer, state.ts, state.ts + limit if limit else None))
+def push(state: GameState, entries: Sequence[Entry]) -> None:
+    """Put entries on top, given top first; ids number them from 0, then the slots of the prompts among them."""
+    seq, number = state.seq, len(entries)
+    made = []
+    for index, entry in enumerate(entries):
+        slots = _slots(state, entry, number) if isinstance(entry, Prompt) else []
+        number += len(slots)
+        made.append(Pending(f"{seq}.{index}", entry, slots))
+    made.reverse()
+    state.agenda += made
 
 
-def _ids(seq: int) -> Iterator[str]:
-    index = 0
-    while True:
-        yield f"{seq}.{index}"
-        index += 1
+def _slots(state: GameState, prompt: Prompt, first: int) -> list[Slot]:
+    limits = state.options.limits
+    asked = enumerate(prompt.asks(), first)
+    return [Slot(f"{state.seq}.{n}", seat, ask, limits.get(ask, 0), limits.get(ask, 0)) for n, (seat, ask) in asked]
 
 
-def _slot(state: GameState, slot_id: str, seat: Seat, ask: str) -> Slot:
-    limit = state.options.limits.get(ask, 0)
-    return Slot(slot_id, seat, ask, limit, limit)
+def offer(state: GameState, made: Offer, number: int = 0) -> None:
+    """Make an offer; an event that makes one pushes no entries. An offer with a limit counts from its event."""
+    limit = state.options.limits.get(made.ask, 0)
+    state.offers.append(Standing(f"{state.seq}.{number}", made, state.ts, state.ts + limit if limit else None))
 
 
 def pop(state: GameState) -> None:
@@ -53,9 +51,8 @@ def ask_again(state: GameState, prompt: Prompt) -> None:
 
 def ask_again_at(state: GameState, pending: Pending, prompt: Prompt) -> None:
     """Like ask_again for a prompt that lies deeper, when a seat it asked goes out."""
-    ids = _ids(state.seq)
     pending.entry = prompt
-    pending.slots = [_slot(state, next(ids), seat, ask) for seat, ask in prompt.asks()]
+    pending.slots = _slots(state, prompt, 0)
 
 
 def drop_offer(state: GameState, offer_id: str) -> None:

@@ -83,12 +83,10 @@ def ready(state: GameState, event: common.SeatReady) -> None:
 
 
 def turn_began(state: GameState, event: common.TurnBegan) -> None:
-    """Counts of the seat's rolls and of everybody's proposals begin anew."""
+    """Everybody's proposals are counted anew."""
     state.in_turn = event.seat
     state.turns[event.seat] = event.turn
     state.proposals = [0] * state.seats
-    suffix = f":{event.seat}"
-    state.rolls = {key: count for key, count in state.rolls.items() if not key.endswith(suffix)}
 
 
 def turn_ended(state: GameState, event: common.TurnEnded) -> None:
@@ -100,8 +98,7 @@ def turn_ended(state: GameState, event: common.TurnEnded) -> None:
 def dice_rolled(state: GameState, event: common.DiceRolled) -> None:
     """The roller's slot closes and the roll counts."""
     agenda.close_slot(state, event.seat)
-    key = roll_key(event.purpose, event.seat)
-    state.rolls[key] = event.index + 1
+    state.rolls[roll_key(event.purpose, event.seat)] = (event.turn, event.index + 1)
 
 
 def deck_shuffled(state: GameState, event: common.DeckShuffled) -> None:

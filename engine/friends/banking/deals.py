@@ -103,9 +103,11 @@ def _execute(state: FriendsState, seat: Seat, trade: str, deal: Deal) -> list[Ev
 
 def _proposals(state: FriendsState, call: Call) -> Iterator[Choice]:
     """Deals are open-ended: one example, the cheapest there is; others are found out by a dry run."""
-    other = next(state.left_of(call.seat), None)
+    seat = call.seat
+    other = next(state.left_of(seat), None)
     if other is not None:
-        giver, taker = (call.seat, other) if state.cash[call.seat] else (other, call.seat)
+        spare = state.cash[seat] > state.rents_open_against(seat) and open_debt(state) is None
+        giver, taker = (seat, other) if spare else (other, seat)
         yield Choice(ProposeTrade((Transfer(giver, taker, 1),)), open=True)
 
 
