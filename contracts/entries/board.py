@@ -42,7 +42,7 @@ class EndTurnPrompt(Prompt, frozen=True, tag="ask.end"):
 
 
 class RollOff(Step, frozen=True, tag="turns.roll_off"):
-    """Find out who starts: every seat rolls."""
+    """Find out who starts: every seat rolls, or a roll-off goes on without the seat that was asked."""
 
     parties = ()
 

@@ -61,8 +61,8 @@ class Turns(Generic[B]):
     score: Callable[[B], tuple[int, ...]]
 
     def roll_off(self, state: B, _step: RollOff, _call: Call) -> Drafts:
-        """Everybody still there rolls for the start (t21)."""
-        return [_roll_off_among(tuple(state.remaining()))]
+        """Everybody still there rolls for the start (t21); a roll-off that has begun goes on with who is left."""
+        return self._rolled_for_start(state) if state.contenders else [_roll_off_among(tuple(state.remaining()))]
 
     def rolled(self, state: B, step: Rolled, _call: Call) -> Drafts:
         """Judge a roll by what it was for."""
@@ -78,11 +78,12 @@ class Turns(Generic[B]):
 
     def _rolled_for_start(self, state: B) -> Drafts:
         """Highest total starts; tied seats roll again among themselves (FR1, FR48, FR80)."""
-        waiting = [seat for seat in state.contenders if seat not in state.totals and not state.out[seat]]
-        if waiting:
+        rolling = [seat for seat in state.contenders if not state.out[seat]] or state.remaining()
+        waiting = [seat for seat in rolling if seat not in state.totals]
+        if waiting and len(rolling) > 1:
             return [RollOffGoesOn(waiting[0], (RollPrompt(waiting[0], "start"),))]
-        best = max(state.totals.values())
-        tied = tuple(seat for seat, total in state.totals.items() if total == best and not state.out[seat])
+        best = max(state.totals.get(seat, 0) for seat in rolling)
+        tied = tuple(seat for seat in rolling if state.totals.get(seat, 0) == best)
         if len(tied) > 1 and state.roll_offs < MOST_ROLL_OFFS:
             return [_roll_off_among(tied)]
         starter = min(tied)

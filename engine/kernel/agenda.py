@@ -1,6 +1,7 @@
 """How events change the agenda: entries pushed, slots closed, offers made and dropped, clocks stopped and started."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 
 from contracts.entries import Entry, Offer, Prompt
 from contracts.words import Seat
@@ -46,13 +47,9 @@ def close_slot(state: GameState, seat: Seat) -> None:
 
 def ask_again(state: GameState, prompt: Prompt) -> None:
     """The prompt on top goes on in a new form, with new slots and new limits."""
-    ask_again_at(state, state.agenda[-1], prompt)
-
-
-def ask_again_at(state: GameState, pending: Pending, prompt: Prompt) -> None:
-    """Like ask_again for a prompt that lies deeper, when a seat it asked goes out."""
-    pending.entry = prompt
-    pending.slots = _slots(state, prompt, 0)
+    top = state.agenda[-1]
+    top.entry = prompt
+    top.slots = _slots(state, prompt, 0)
 
 
 def drop_offer(state: GameState, offer_id: str) -> None:
@@ -60,17 +57,30 @@ def drop_offer(state: GameState, offer_id: str) -> None:
     state.offers = [standing for standing in state.offers if standing.id != offer_id]
 
 
-def drop_seat(state: GameState, seat: Seat) -> None:
-    """A seat goes out: its slots, steps, prompts and offers go with it; affairs of others stay."""
-    kept = []
-    for pending in state.agenda:
-        if pending.entry.concerns(seat):
+def ids_from(state: GameState, number: int) -> Iterator[str]:
+    """The ids of what this event makes, from this number on."""
+    return (f"{state.seq}.{n}" for n in count(number))
+
+
+def drop_seat(state: GameState, seat: Seat, ids: Iterator[str]) -> None:
+    """A seat goes out: its slots, steps, prompts and offers go with it; affairs of others stay.
+
+    Above a prompt that goes on without the seat comes the step that asks the next one.
+    """
+    kept: list[Pending] = []
+    for pending in reversed(state.agenda):
+        entry = pending.entry
+        if entry.concerns(seat):
             continue
         open_slots = [slot for slot in pending.slots if slot.seat != seat]
-        if open_slots or not pending.slots or pending.entry.goes_on:
-            pending.slots = open_slots
-            kept.append(pending)
-    state.agenda = kept
+        if isinstance(entry, Prompt) and pending.slots and not open_slots:
+            step = entry.goes_on()
+            if step is None:
+                continue
+            kept.append(Pending(next(ids), step, []))
+        pending.slots = open_slots
+        kept.append(pending)
+    state.agenda = kept[::-1]
     state.offers = [standing for standing in state.offers if not standing.offer.concerns(seat)]
 
 
@@ -96,6 +106,6 @@ def _stop(state: GameState, pending: Pending) -> None:
             slot.due = None
 
 
-def put_under(state: GameState, entry: Entry, index: int) -> None:
-    """Put an entry below everything else; ``index`` is its number among the entries its event makes."""
-    state.agenda.insert(0, Pending(f"{state.seq}.{index}", entry, []))
+def put_under(state: GameState, entry: Entry, ids: Iterator[str]) -> None:
+    """Put an entry below everything else."""
+    state.agenda.insert(0, Pending(next(ids), entry, []))

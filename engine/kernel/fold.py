@@ -129,9 +129,13 @@ def revealed(state: GameState, _event: common.SecretsRevealed) -> None:
 
 
 def seat_out(state: GameState, seat: Seat, steps_above: int) -> None:
-    """A seat leaves the game; if it was in turn, passing the turn on takes the place of the rest of its turn."""
+    """A seat leaves the game; if it was in turn, passing the turn on takes the place of the rest of its turn.
+
+    ``steps_above`` are the entries the event itself puts on top: ids number them first.
+    """
+    ids = agenda.ids_from(state, steps_above)
     state.out[seat] = True
     state.out_order.append(seat)
-    agenda.drop_seat(state, seat)
+    agenda.drop_seat(state, seat, ids)
     if state.in_turn == seat:
-        agenda.put_under(state, PassTurn(seat), steps_above)
+        agenda.put_under(state, PassTurn(seat), ids)

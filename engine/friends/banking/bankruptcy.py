@@ -10,9 +10,6 @@ from contracts.entries.friends import (
     DebtPrompt,
     Estate,
     GoBankrupt,
-    NextBid,
-    NextWant,
-    PiecesPrompt,
     ReceiveDeed,
 )
 from contracts.events import Event
@@ -124,10 +121,6 @@ def go_bankrupt(state: FriendsState, step: GoBankrupt, _call: Call) -> Drafts:
 def _resumed(state: FriendsState, seat: Seat) -> tuple[AnyEntry, ...]:
     """What must go on without the seat that leaves, if it was just being asked."""
     below = state.agenda[-2].entry if len(state.agenda) > 1 else None
-    if isinstance(below, AuctionPrompt) and below.asked == seat:
-        return (NextBid(),)
-    if isinstance(below, PiecesPrompt) and below.asked == seat:
-        return (NextWant(),)
     if isinstance(below, DebtPrompt):
         return after_affair(state, below) if below.debtor == seat else ()
     return (RollOff(),) if state.contenders and _is_asked(state, seat) else ()
