@@ -129,8 +129,11 @@ class Turns(Generic[B]):
         return [Jailed(step.seat, step.by)]
 
     def after_roll(self, state: B, step: AfterRoll, _call: Call) -> Drafts:
-        """Jail ends the turn, a double gives another roll, else the seat may end its turn (FR49, FR50)."""
-        if state.jailed[step.seat]:
+        """Being sent to Jail ends the turn, a double gives another roll, else the seat may end its turn (FR49, FR50).
+
+        Who has missed a roll in Jail was not sent there in this turn.
+        """
+        if state.jailed[step.seat] and not state.misses[step.seat]:
             return [TurnEnded(step.seat), *self.pass_on(state, step.seat)]
         if state.extra_roll:
             return [ExtraRollGranted(step.seat, (RollPrompt(step.seat, "move"),))]
