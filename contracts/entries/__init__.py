@@ -22,6 +22,7 @@ AnyStep = (
     | friends.Land
     | friends.UtilityRent
     | friends.Pay
+    | friends.SettleDebt
     | friends.SettleNoted
     | friends.LapseClaims
     | friends.Estate

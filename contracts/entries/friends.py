@@ -156,6 +156,15 @@ class Pay(Step, frozen=True, tag="banking.pay"):
     reason: str
 
 
+class SettleDebt(Step, frozen=True, tag="banking.settle_debt"):
+    """An affair above a debt is closed: see whether the debtor's cash covers it by now."""
+
+    parties = ("debtor", "creditor")
+
+    debtor: Seat
+    creditor: Seat | None
+
+
 class SettleNoted(Step, frozen=True, tag="banking.settle_claims"):
     """Rents claimed during an affair are settled in the order claimed."""
 

@@ -24,6 +24,7 @@ from contracts.entries.friends import (
     NextWant,
     Pay,
     ReceiveDeed,
+    SettleDebt,
     SettleNoted,
     UtilityRent,
 )
@@ -60,6 +61,7 @@ STEPS: dict[type[Step], Decide] = {
     Pay: money.pay,
     Land: rent.land,
     UtilityRent: rent.utility_rent,
+    SettleDebt: money.settle_debt,
     SettleNoted: rent.settle_noted,
     LapseClaims: rent.lapse,
     Estate: auctions.estate,

@@ -74,6 +74,7 @@ class FriendsFolds:
     NotedRentsDue: Callable[[State, friends.NotedRentsDue], None]
     AutoClaimSet: Callable[[State, friends.AutoClaimSet], None]
     DebtOpened: Callable[[State, friends.DebtOpened], None]
+    DebtStands: Callable[[State, friends.DebtStands], None]
     DebtPaid: Callable[[State, friends.DebtPaid], None]
     BuildingsBuilt: Callable[[State, friends.BuildingsBuilt], None]
     BuildingsSold: Callable[[State, friends.BuildingsSold], None]
@@ -152,6 +153,7 @@ FOLDS = fold_table(
         NotedRentsDue=banked.noted_rents_due,
         AutoClaimSet=banked.auto_claim_set,
         DebtOpened=nothing_changes,
+        DebtStands=nothing_changes,
         DebtPaid=banked.debt_paid,
         BuildingsBuilt=banked.buildings_built,
         BuildingsSold=banked.buildings_sold,

@@ -65,21 +65,20 @@ def ids_from(state: GameState, number: int) -> Iterator[str]:
 def drop_seat(state: GameState, seat: Seat, ids: Iterator[str]) -> None:
     """A seat goes out: its slots, steps, prompts and offers go with it; affairs of others stay.
 
-    Above a prompt that goes on without the seat comes the step that asks the next one.
+    Above a prompt that goes on without the seat, or in its place, comes the step that asks the next one.
     """
     kept: list[Pending] = []
     for pending in reversed(state.agenda):
-        entry = pending.entry
-        if entry.concerns(seat):
-            continue
+        entry, stays = pending.entry, not pending.entry.concerns(seat)
         open_slots = [slot for slot in pending.slots if slot.seat != seat]
         if isinstance(entry, Prompt) and pending.slots and not open_slots:
             step = entry.goes_on()
-            if step is None:
-                continue
-            kept.append(Pending(next(ids), step, []))
+            if step is not None:
+                kept.append(Pending(next(ids), step, []))
+            stays = stays and step is not None
         pending.slots = open_slots
-        kept.append(pending)
+        if stays:
+            kept.append(pending)
     state.agenda = kept[::-1]
     state.offers = [standing for standing in state.offers if not standing.offer.concerns(seat)]
 
