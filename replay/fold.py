@@ -73,9 +73,14 @@ def _record(game: str, entry: Entry) -> Record:
         raise UnreadableError(entry.n, str(error).removeprefix(f"event {entry.n} ")) from error
 
 
+def commitments(event: bytes) -> dict[str, str]:
+    """What an event commits to, by audience."""
+    return {each.aud: each.pc for each in _private.decode(event).priv} if b',"priv":' in event else {}
+
+
 def _opened(game: str, entry: Entry) -> tuple[tuple[str, dict[str, object]], ...]:
     """The private parts a log opens; each must be what the event committed to."""
-    committed = {each.aud: each.pc for each in _private.decode(entry.event).priv}
+    committed = commitments(entry.event)
     if len({part.aud for part in entry.sealed}) < len(entry.sealed):
         raise BrokenError(entry.n, "a private part is opened twice")
     for part in entry.sealed:

@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from contracts import streams
-from contracts.commands.common import CreateGame
+from contracts.commands.common import CreateGame, TimeOut
 from contracts.envelopes import Answer, Rejected, Request, read_message
 from contracts.rejections import Reason, Rejection, refuse
 from contracts.streams import PARTITIONS, partition_of
@@ -19,6 +19,7 @@ from engine.registry import EDITIONS
 from services.bus.incoming import send
 from services.bus.redis_log import RedisLog
 from services.logging import logger
+from services.worker.senders import sender
 
 ASK_AGAIN_S = 5.0
 BLOCK_MS = 500
@@ -60,10 +61,10 @@ class Door:
     async def ask(self, request: Request) -> Answer:
         """Send a command and wait for its answer. Asking again with the same id gives the first answer again."""
         body = msgspec.json.encode(request)
-        no = self._why_not_send(body)
+        no = _why_not_send(request, body)
         if no is not None:
             return Rejected(request.id, 0, no)
-        key = (request.game, request.id)
+        key, digest = (request.game, request.id), sender(request).digest
         while True:
             told = self._open.setdefault(key, asyncio.get_running_loop().create_future())
             await send(self._client, owner_of_command(request), partition_of(request.game), body, request.id)
@@ -71,14 +72,12 @@ class Door:
                 await asyncio.wait_for(asyncio.shield(told), ASK_AGAIN_S)
             self._open.pop(key, None)
             kept = await self._log.read_answer(request.game, request.id)
+            if kept is not None and kept.digest != digest:
+                return Rejected(request.id, 0, refuse(Reason.REUSED))
             if kept is not None:
                 return _answer.decode(kept.answer)
             if told.done():
                 return Rejected(request.id, 0, refuse(Reason.BUSY))
-
-    def _why_not_send(self, body: bytes) -> Rejection | None:
-        read = read_message(body)
-        return read if isinstance(read, Rejection) else None
 
     async def _follow(self) -> None:
         while True:
@@ -101,6 +100,13 @@ class Door:
         first, last = int(fields[b"first"]), int(fields[b"last"])
         if self._moved is not None and last >= first:
             await self._moved(game, last)
+
+
+def _why_not_send(request: Request, body: bytes) -> Rejection | None:
+    if isinstance(request.command, TimeOut):  # the service sends these itself, and nobody hears an answer
+        return refuse(Reason.ORGANISER_ONLY, command="TimeOut")
+    read = read_message(body)
+    return read if isinstance(read, Rejection) else None
 
 
 def owner_of_command(request: Request) -> Worker:

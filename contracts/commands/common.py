@@ -10,7 +10,9 @@ Money = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 
 
-class Command(msgspec.Struct, frozen=True, tag_field="type", tag=True, omit_defaults=True, forbid_unknown_fields=True):
+class Command(
+    msgspec.Struct, frozen=True, tag_field="type", tag=True, omit_defaults=True, forbid_unknown_fields=True, gc=False
+):
     """A wish sent to the worker that decides it; it may be refused."""
 
 

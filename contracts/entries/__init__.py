@@ -23,6 +23,7 @@ AnyStep = (
     | board.Salary
     | friends.Land
     | friends.UtilityRent
+    | friends.SettleDebt
     | friends.SettleNoted
     | friends.LapseClaims
     | friends.Estate

@@ -30,6 +30,10 @@ class RollPrompt(Prompt, frozen=True, tag="ask.roll"):
         """The roller's slot, named by its purpose."""
         return ((self.seat, self.purpose),)
 
+    def goes_on(self) -> Step | None:
+        """A roll-off goes on with the next seat."""
+        return RollOff() if self.purpose == "start" else None
+
 
 class EndTurnPrompt(Prompt, frozen=True, tag="ask.end"):
     """The seat in turn has nothing left it must do; it may still build or trade, then ends its turn."""
@@ -42,7 +46,7 @@ class EndTurnPrompt(Prompt, frozen=True, tag="ask.end"):
 
 
 class RollOff(Step, frozen=True, tag="turns.roll_off"):
-    """Find out who starts: every seat rolls."""
+    """Find out who starts: every seat rolls, or a roll-off goes on without the seat that was asked."""
 
     parties = ()
 

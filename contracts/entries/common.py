@@ -7,14 +7,10 @@ import msgspec
 from contracts.words import Seat
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
-    """Something on the agenda of a game. ``parties`` names the fields that hold the seats it concerns.
-
-    ``goes_on`` marks a prompt that stays when the seat it asks goes out, because a step will ask the next one.
-    """
+class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True, gc=False):
+    """Something on the agenda of a game. ``parties`` names the fields that hold the seats it concerns."""
 
     parties: ClassVar[tuple[str, ...]] = ("seat",)
-    goes_on: ClassVar[bool] = False
 
     def concerns(self, seat: Seat) -> bool:
         """Whether this seat is one of its parties: without the seat there is no such entry."""
@@ -31,6 +27,10 @@ class Prompt(Entry, frozen=True):
     def asks(self) -> tuple[tuple[Seat, str], ...]:
         """Who is asked, and what: the name a slot's limit and default are kept under."""
         raise NotImplementedError
+
+    def goes_on(self) -> Step | None:
+        """The step that asks the next seat when the one asked goes out; None if the prompt ends with its last slot."""
+        return None
 
 
 class Offer(Entry, frozen=True):

@@ -42,7 +42,6 @@ class AuctionPrompt(Prompt, frozen=True, tag="ask.bid"):
     """An open ascending auction of one deed, or of one contested piece. ``bidders`` stand in bidding order."""
 
     parties = ()
-    goes_on = True
 
     bidders: tuple[Seat, ...]
     asked: Seat
@@ -58,12 +57,15 @@ class AuctionPrompt(Prompt, frozen=True, tag="ask.bid"):
         """The slot of the bidder whose turn it is."""
         return ((self.asked, "bid"),)
 
+    def goes_on(self) -> Step:
+        """With the next bidder."""
+        return NextBid()
+
 
 class PiecesPrompt(Prompt, frozen=True, tag="ask.pieces"):
     """A shortage: seats that could place such a piece name the moments they want it on, one after another."""
 
     parties = ()
-    goes_on = True
 
     piece: str
     wants: tuple[Want, ...]
@@ -73,6 +75,10 @@ class PiecesPrompt(Prompt, frozen=True, tag="ask.pieces"):
     def asks(self) -> tuple[tuple[Seat, str], ...]:
         """The slot of the seat asked now."""
         return ((self.asked, "pieces"),)
+
+    def goes_on(self) -> Step:
+        """With the next seat that could place such a piece."""
+        return NextWant()
 
 
 class DebtPrompt(Prompt, frozen=True, tag="ask.debt"):
@@ -131,6 +137,15 @@ class UtilityRent(Step, frozen=True, tag="banking.utility_rent"):
     deed: str
     factor: int
     by_card: bool = False
+
+
+class SettleDebt(Step, frozen=True, tag="banking.settle_debt"):
+    """An affair above a debt is closed: see whether the debtor's cash covers it by now."""
+
+    parties = ("debtor", "creditor")
+
+    debtor: Seat
+    creditor: Seat | None
 
 
 class SettleNoted(Step, frozen=True, tag="banking.settle_claims"):

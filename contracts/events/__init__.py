@@ -63,6 +63,7 @@ AnyEvent = (
     | friends.NotedRentsDue
     | friends.AutoClaimSet
     | friends.DebtOpened
+    | friends.DebtStands
     | friends.DebtPaid
     | friends.BuildingsBuilt
     | friends.BuildingsSold

@@ -12,7 +12,7 @@ TO_SEAT: Final = "seat:"
 """Who may read what is drawn or sealed: everybody, or the seat whose number follows."""
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A fact of a game: the payload ``d`` of a log entry; its type name is the entry's ``t``. Facts never change."""
 
 

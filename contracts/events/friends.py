@@ -147,6 +147,13 @@ class DebtOpened(Event, frozen=True):
     then: tuple[AnyEntry, ...]
 
 
+class DebtStands(Event, frozen=True):
+    """What lay above the debt is closed, and the debtor's cash does not cover it: the debtor is asked on."""
+
+    debtor: Seat
+    amount: int
+
+
 class DebtPaid(Event, frozen=True):
     """The debtor's cash covered the debt: it is paid in full."""
 

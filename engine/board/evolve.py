@@ -166,7 +166,7 @@ def money_paid(state: BoardState, event: board.MoneyPaid) -> None:
 def trade_proposed(state: BoardState, event: board.TradeProposed) -> None:
     """The deal waits for the other signers."""
     state.proposals[event.seat] += 1
-    agenda.push(state, (), (TradeOffer(event.seat, event.transfers, (event.seat,)),))
+    agenda.offer(state, TradeOffer(event.seat, event.transfers, (event.seat,)))
 
 
 def trade_signed(state: BoardState, event: board.TradeSigned) -> None:

@@ -123,7 +123,7 @@ def _place_doubles(state: BoardState, said: BoardPosition, doubles: int) -> None
     if said.doubles and not state.extra_roll:
         raise ImpossiblePositionError("extra_roll", "a double gives another roll")
     made = said.doubles + (said.phase not in ("move", "jail") and not said.doubles)
-    state.rolls = {roll_key("move", said.in_turn): made} if made else {}
+    state.rolls = {roll_key("move", said.in_turn): (state.turns[said.in_turn], made)} if made else {}
 
 
 def _place_cards(state: BoardState, said: BoardPosition, box: Box) -> None:

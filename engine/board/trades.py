@@ -25,7 +25,7 @@ MOST_MADE = 10
 class Trades(Generic[B]):
     """Trades of one edition: when one may trade, whether a deal is possible as written, and its execution."""
 
-    window: Callable[[B, tuple[Seat, ...]], Rejection | None]
+    window: Callable[[B, Seat, tuple[Seat, ...]], Rejection | None]
     possible: Callable[[B, tuple[Transfer, ...]], Rejection | None]
     execute: Callable[[B, Seat, str, tuple[Transfer, ...]], list[Event]]
     proposals: Callable[[B, Call], Iterator[Choice]]
@@ -45,7 +45,7 @@ class Trades(Generic[B]):
 
     def _why_not_propose(self, state: B, call: Call, command: ProposeTrade) -> Rejection | None:
         signers = TradeOffer(call.seat, command.transfers, ()).signers
-        no = _why_not_written(state, call.seat, command.transfers) or self.window(state, signers)
+        no = _why_not_written(state, call.seat, command.transfers) or self.window(state, call.seat, signers)
         if no is not None:
             return no
         own = sum(isinstance(s.offer, TradeOffer) and s.offer.proposer == call.seat for s in state.offers)
@@ -59,7 +59,7 @@ class Trades(Generic[B]):
             return refuse(Reason.NOT_YOUR_OFFER, "FR32", offer=offer_id, seat=call.seat)
         if call.seat in offer.signed:
             return refuse(Reason.ALREADY_SIGNED, "FR32", seat=call.seat)
-        return self.window(state, offer.signers)
+        return self.window(state, offer.proposer, offer.signers)
 
     def _accept(self, state: B, call: Call, _command: AcceptTrade) -> Drafts:
         """The last signature carries the deal out, if it is still possible as written (FR32, FR69)."""
@@ -152,9 +152,9 @@ def why_not_given(state: BoardState, seat: Seat, transfers: tuple[Transfer, ...]
     return refuse(Reason.NOT_ENOUGH_CASH, "FR31", needed=given, seat=seat, cash=cash) if given > cash else None
 
 
-def example(state: BoardState, call: Call, amount: int) -> Iterator[Choice]:
+def example(state: BoardState, call: Call, amount: int, *, gives: bool) -> Iterator[Choice]:
     """Deals are open-ended: one example, the cheapest there is; others are found out by a dry run."""
     other = next(state.left_of(call.seat), None)
     if other is not None:
-        giver, taker = (call.seat, other) if state.cash[call.seat] >= amount else (other, call.seat)
+        giver, taker = (call.seat, other) if gives else (other, call.seat)
         yield Choice(ProposeTrade((Transfer(giver, taker, amount),)), open=True)

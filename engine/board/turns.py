@@ -73,8 +73,8 @@ class Turns(Generic[B]):
     following: Callable[[B, Seat], tuple[list[Event], Seat]] = _next_seat
 
     def roll_off(self, state: B, _step: RollOff, _call: Call) -> Drafts:
-        """Everybody still there rolls for the start (t21)."""
-        return [_roll_off_among(tuple(state.remaining()))]
+        """Everybody still there rolls for the start (t21); a roll-off that has begun goes on with who is left."""
+        return self._rolled_for_start(state) if state.contenders else [_roll_off_among(tuple(state.remaining()))]
 
     def rolled(self, state: B, step: Rolled, _call: Call) -> Drafts:
         """Judge a roll by what it was for."""
@@ -90,11 +90,12 @@ class Turns(Generic[B]):
 
     def _rolled_for_start(self, state: B) -> Drafts:
         """Highest total starts; tied seats roll again among themselves (FR1, FR48, FR80)."""
-        waiting = [seat for seat in state.contenders if seat not in state.totals and not state.out[seat]]
-        if waiting:
+        rolling = [seat for seat in state.contenders if not state.out[seat]] or state.remaining()
+        waiting = [seat for seat in rolling if seat not in state.totals]
+        if waiting and len(rolling) > 1:
             return [RollOffGoesOn(waiting[0], (RollPrompt(waiting[0], "start"),))]
-        best = max(state.totals.values())
-        tied = tuple(seat for seat, total in state.totals.items() if total == best and not state.out[seat])
+        best = max(state.totals.get(seat, 0) for seat in rolling)
+        tied = tuple(seat for seat in rolling if state.totals.get(seat, 0) == best)
         if len(tied) > 1 and state.roll_offs < MOST_ROLL_OFFS:
             return [_roll_off_among(tied)]
         starter = min(tied)
@@ -151,8 +152,11 @@ class Turns(Generic[B]):
         return [Jailed(step.seat, step.by)]
 
     def after_roll(self, state: B, step: AfterRoll, _call: Call) -> Drafts:
-        """Jail ends the turn, a double gives another roll, else the seat may end its turn (FR49, FR50)."""
-        if state.jailed[step.seat]:
+        """Being sent to Jail ends the turn, a double gives another roll, else the seat may end its turn (FR49, FR50).
+
+        Who has missed a roll in Jail was not sent there in this turn.
+        """
+        if state.jailed[step.seat] and not state.misses[step.seat]:
             return [TurnEnded(step.seat), *self.pass_on(state, step.seat)]
         if state.extra_roll:
             return [ExtraRollGranted(step.seat, (RollPrompt(step.seat, "move"),))]

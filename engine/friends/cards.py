@@ -13,9 +13,7 @@ from engine.kernel.edition import Call, Drafts
 
 def return_card(state: FriendsState, step: ReturnCard, _call: Call) -> Drafts:
     """Under its own deck; rents claimed while the card was carried out are settled now (FR60)."""
-    state_after = state.copy()
-    state_after.carried = ""
-    return [CardReturned(step.card, after_affair(state_after))]
+    return [CardReturned(step.card, after_affair(state))]
 
 
 def _pay_buildings(state: FriendsState, seat: Seat, card: Card) -> tuple[Entries, Entries]:

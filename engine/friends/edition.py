@@ -24,6 +24,7 @@ from contracts.entries.friends import (
     NextBid,
     NextWant,
     ReceiveDeed,
+    SettleDebt,
     SettleNoted,
     UtilityRent,
 )
@@ -62,6 +63,7 @@ STEPS: dict[type[Step], Decide] = {
     Pay: money.pay,
     Land: rent.land,
     UtilityRent: rent.utility_rent,
+    SettleDebt: money.settle_debt,
     SettleNoted: rent.settle_noted,
     LapseClaims: rent.lapse,
     Estate: auctions.estate,

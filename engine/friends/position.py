@@ -37,6 +37,10 @@ BOX = Box(
 Level = Annotated[int, Meta(ge=0, le=FULL)]
 
 
+OFFERS_FROM = 16
+"""Offers of a position are numbered behind all entries and slots a phase can have."""
+
+
 class DeedDescribed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deed somebody owns: level 1-4 mugs, 5 a sofa."""
 
@@ -88,7 +92,9 @@ def place(state: FriendsState, said: FriendsPosition) -> dict[str, list[str]]:
             )
     entries = phase_entries(state, said.phase) or _buying(state)
     state.agenda = []
-    agenda.push(state, entries, (*_claims(state, said), *_trades(state, said)))
+    agenda.push(state, entries)
+    for number, offer in enumerate((*_claims(state, said), *_trades(state, said)), start=OFFERS_FROM):
+        agenda.offer(state, offer, number)
     if state.options.limits:
         agenda.settle_clocks(state)
     return cards_out(state, BOX)

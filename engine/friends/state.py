@@ -2,11 +2,13 @@
 
 from typing import Self
 
+from contracts.entries import Entry
+from contracts.entries.board import ReturnCard
 from contracts.entries.friends import AuctionPrompt, DebtPrompt, PiecesPrompt, ReceivedPrompt, RentClaim
 from contracts.words import Seat
 from engine.board.state import BoardState
 from engine.friends.data import DATA, DEEDS, GROUPS, MUG, SOFA, STOCK, Deed, Rules
-from engine.kernel.state import Pending, Standing
+from engine.kernel.state import Standing
 
 FULL = DATA.rules.mugs_before_sofa + 1
 """The level of a moment with a sofa; below it the level counts mugs."""
@@ -75,19 +77,16 @@ def piece_at(level: int) -> str:
     return SOFA if level == FULL - 1 else MUG
 
 
-AFFAIRS = {
+AFFAIRS: dict[type[Entry], str] = {
     AuctionPrompt: "an auction",
     PiecesPrompt: "a shortage",
     DebtPrompt: "a debt",
     ReceivedPrompt: "a deed received",
+    ReturnCard: "a card",
 }
-
-
-def affair_of(pending: Pending) -> str:
-    """The affair an entry belongs to, in words; empty if none (FR19, FR31)."""
-    return AFFAIRS.get(type(pending.entry), "")
+"""What shuts the windows while it lies on the agenda (FR19, FR31), in words; a card is one until it is returned."""
 
 
 def affair(state: FriendsState) -> str:
-    """The affair anywhere on the agenda that shuts the windows, in words; empty if none."""
-    return next(filter(None, map(affair_of, reversed(state.agenda))), "a card" if state.carried else "")
+    """The uppermost affair on the agenda, in words; empty if none."""
+    return next((AFFAIRS[type(p.entry)] for p in reversed(state.agenda) if type(p.entry) in AFFAIRS), "")

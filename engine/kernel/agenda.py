@@ -1,36 +1,35 @@
 """How events change the agenda: entries pushed, slots closed, offers made and dropped, clocks stopped and started."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from itertools import count
 
 from contracts.entries import Entry, Offer, Prompt
 from contracts.words import Seat
 from engine.kernel.state import GameState, Pending, Slot, Standing
 
 
-def push(state: GameState, entries: Iterable[Entry], offers: Iterable[Offer] = ()) -> None:
-    """Put entries on top (given top first) and make offers; ids number them: entries, then slots, then offers."""
-    made = tuple(entries)
-    ids = _ids(state.seq)
-    pendings = [Pending(next(ids), entry, []) for entry in made]
-    for pending in pendings:
-        if isinstance(pending.entry, Prompt):
-            pending.slots = [_slot(state, next(ids), seat, ask) for seat, ask in pending.entry.asks()]
-    state.agenda.extend(reversed(pendings))
-    for offer in offers:
-        limit = state.options.limits.get(offer.ask, 0)
-        state.offers.append(Standing(next(ids), offer, state.ts, state.ts + limit if limit else None))
+def push(state: GameState, entries: Sequence[Entry]) -> None:
+    """Put entries on top, given top first; ids number them from 0, then the slots of the prompts among them."""
+    seq, number = state.seq, len(entries)
+    made = []
+    for index, entry in enumerate(entries):
+        slots = _slots(state, entry, number) if isinstance(entry, Prompt) else []
+        number += len(slots)
+        made.append(Pending(f"{seq}.{index}", entry, slots))
+    made.reverse()
+    state.agenda += made
 
 
-def _ids(seq: int) -> Iterator[str]:
-    index = 0
-    while True:
-        yield f"{seq}.{index}"
-        index += 1
+def _slots(state: GameState, prompt: Prompt, first: int) -> list[Slot]:
+    limits = state.options.limits
+    asked = enumerate(prompt.asks(), first)
+    return [Slot(f"{state.seq}.{n}", seat, ask, limits.get(ask, 0), limits.get(ask, 0)) for n, (seat, ask) in asked]
 
 
-def _slot(state: GameState, slot_id: str, seat: Seat, ask: str) -> Slot:
-    limit = state.options.limits.get(ask, 0)
-    return Slot(slot_id, seat, ask, limit, limit)
+def offer(state: GameState, made: Offer, number: int = 0) -> None:
+    """Make an offer; an event that makes one pushes no entries. An offer with a limit counts from its event."""
+    limit = state.options.limits.get(made.ask, 0)
+    state.offers.append(Standing(f"{state.seq}.{number}", made, state.ts, state.ts + limit if limit else None))
 
 
 def pop(state: GameState) -> None:
@@ -48,14 +47,9 @@ def close_slot(state: GameState, seat: Seat) -> None:
 
 def ask_again(state: GameState, prompt: Prompt) -> None:
     """The prompt on top goes on in a new form, with new slots and new limits."""
-    ask_again_at(state, state.agenda[-1], prompt)
-
-
-def ask_again_at(state: GameState, pending: Pending, prompt: Prompt) -> None:
-    """Like ask_again for a prompt that lies deeper, when a seat it asked goes out."""
-    ids = _ids(state.seq)
-    pending.entry = prompt
-    pending.slots = [_slot(state, next(ids), seat, ask) for seat, ask in prompt.asks()]
+    top = state.agenda[-1]
+    top.entry = prompt
+    top.slots = _slots(state, prompt, 0)
 
 
 def drop_offer(state: GameState, offer_id: str) -> None:
@@ -63,17 +57,29 @@ def drop_offer(state: GameState, offer_id: str) -> None:
     state.offers = [standing for standing in state.offers if standing.id != offer_id]
 
 
-def drop_seat(state: GameState, seat: Seat) -> None:
-    """A seat goes out: its slots, steps, prompts and offers go with it; affairs of others stay."""
-    kept = []
-    for pending in state.agenda:
-        if pending.entry.concerns(seat):
-            continue
+def ids_from(state: GameState, number: int) -> Iterator[str]:
+    """The ids of what this event makes, from this number on."""
+    return (f"{state.seq}.{n}" for n in count(number))
+
+
+def drop_seat(state: GameState, seat: Seat, ids: Iterator[str]) -> None:
+    """A seat goes out: its slots, steps, prompts and offers go with it; affairs of others stay.
+
+    Above a prompt that goes on without the seat, or in its place, comes the step that asks the next one.
+    """
+    kept: list[Pending] = []
+    for pending in reversed(state.agenda):
+        entry, stays = pending.entry, not pending.entry.concerns(seat)
         open_slots = [slot for slot in pending.slots if slot.seat != seat]
-        if open_slots or not pending.slots or pending.entry.goes_on:
-            pending.slots = open_slots
+        if isinstance(entry, Prompt) and pending.slots and not open_slots:
+            step = entry.goes_on()
+            if step is not None:
+                kept.append(Pending(next(ids), step, []))
+            stays = stays and step is not None
+        pending.slots = open_slots
+        if stays:
             kept.append(pending)
-    state.agenda = kept
+    state.agenda = kept[::-1]
     state.offers = [standing for standing in state.offers if not standing.offer.concerns(seat)]
 
 
@@ -99,6 +105,6 @@ def _stop(state: GameState, pending: Pending) -> None:
             slot.due = None
 
 
-def put_under(state: GameState, entry: Entry, index: int) -> None:
-    """Put an entry below everything else; ``index`` is its number among the entries its event makes."""
-    state.agenda.insert(0, Pending(f"{state.seq}.{index}", entry, []))
+def put_under(state: GameState, entry: Entry, ids: Iterator[str]) -> None:
+    """Put an entry below everything else."""
+    state.agenda.insert(0, Pending(next(ids), entry, []))

@@ -12,8 +12,14 @@ from engine.kernel.state import GameState, Slot
 
 
 def roll_key(purpose: str, seat: int) -> str:
-    """Where a state counts the rolls of one purpose in a seat's current turn."""
+    """Where a state keeps the last turn in which a seat rolled for this purpose, and how often it did."""
     return f"{purpose}:{seat}"
+
+
+def rolls_made(state: GameState, purpose: str, seat: int) -> int:
+    """How often a seat has rolled for this purpose in its current turn: the index of the next such roll."""
+    turn, count = state.rolls.get(roll_key(purpose, seat), (0, 0))
+    return count if turn == state.turns[seat] else 0
 
 
 def roll_rule(
@@ -27,14 +33,14 @@ def roll_rule(
         asked = call.slot.ask if call.slot else "none"
         if command.purpose != asked:
             return refuse(Reason.WRONG_PURPOSE, asked=asked, given=command.purpose)
-        index = state.rolls.get(roll_key(asked, call.seat), 0)
+        index = rolls_made(state, asked, call.seat)
         if not lanes[asked].holds(state.turns[call.seat], index, state.options.round_cap):
             return refuse(Reason.NO_MORE_ROLLS, purpose=asked)
         return may_roll(state, call, command)
 
     def do(state: GameState, call: Call, command: RollDice) -> Drafts:
         purpose, seat = command.purpose, call.seat
-        turn, index = state.turns[seat], state.rolls.get(roll_key(purpose, seat), 0)
+        turn, index = state.turns[seat], rolls_made(state, purpose, seat)
         kinds = sides(state, purpose)
         return [DiceRolled(purpose, seat, turn, index, kinds, call.luck.dice(purpose, seat, turn, index, kinds))]
 

@@ -85,12 +85,10 @@ def ready(state: GameState, event: common.SeatReady) -> None:
 
 
 def turn_began(state: GameState, event: common.TurnBegan) -> None:
-    """Counts of the seat's rolls and of everybody's proposals begin anew."""
+    """Everybody's proposals are counted anew."""
     state.in_turn = event.seat
     state.turns[event.seat] = event.turn
     state.proposals = [0] * state.seats
-    suffix = f":{event.seat}"
-    state.rolls = {key: count for key, count in state.rolls.items() if not key.endswith(suffix)}
 
 
 def turn_ended(state: GameState, event: common.TurnEnded) -> None:
@@ -102,8 +100,7 @@ def turn_ended(state: GameState, event: common.TurnEnded) -> None:
 def dice_rolled(state: GameState, event: common.DiceRolled) -> None:
     """The roller's slot closes and the roll counts."""
     agenda.close_slot(state, event.seat)
-    key = roll_key(event.purpose, event.seat)
-    state.rolls[key] = event.index + 1
+    state.rolls[roll_key(event.purpose, event.seat)] = (event.turn, event.index + 1)
 
 
 def deck_shuffled(state: GameState, event: common.DeckShuffled) -> None:
@@ -152,9 +149,13 @@ def revealed(state: GameState, _event: common.SecretsRevealed) -> None:
 
 
 def seat_out(state: GameState, seat: Seat, steps_above: int) -> None:
-    """A seat leaves the game; if it was in turn, passing the turn on takes the place of the rest of its turn."""
+    """A seat leaves the game; if it was in turn, passing the turn on takes the place of the rest of its turn.
+
+    ``steps_above`` are the entries the event itself puts on top: ids number them first.
+    """
+    ids = agenda.ids_from(state, steps_above)
     state.out[seat] = True
     state.out_order.append(seat)
-    agenda.drop_seat(state, seat)
+    agenda.drop_seat(state, seat, ids)
     if state.in_turn == seat:
-        agenda.put_under(state, PassTurn(seat), steps_above)
+        agenda.put_under(state, PassTurn(seat), ids)

@@ -1,7 +1,6 @@
 """command_of: the command behind an append, read back from its events, so that it can be decided again."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
 
 from contracts.commands.common import CreateGame, TimeOut, VoidGame
 from contracts.envelopes import FollowUp, Record, Request
@@ -10,10 +9,7 @@ from engine.kernel.decider import decide, decide_step, default_of
 from engine.kernel.edition import Decision, Edition
 from engine.kernel.ledger import opened
 from engine.kernel.luck import Luck
-from engine.kernel.state import GameState
-
-if TYPE_CHECKING:
-    from contracts.commands import AnyCommand
+from engine.kernel.state import GameState, Slot, Standing
 
 
 def command_of(edition: Edition, state: GameState, append: Sequence[Record]) -> Request | FollowUp:
@@ -32,7 +28,7 @@ def command_of(edition: Edition, state: GameState, append: Sequence[Record]) -> 
     slot = state.slot_of(seat)
     answers = edition.rules[type(command)].answers
     prompt = offer or (slot.id if slot is not None and slot.ask in answers else None)
-    return Request(first.cmd, state.game, first.ts, cast("AnyCommand", command), seat, prompt)
+    return Request(first.cmd, state.game, first.ts, command, seat, prompt)
 
 
 def _creation(event: common.GameCreated, record: Record) -> CreateGame:
@@ -44,8 +40,8 @@ def _creation(event: common.GameCreated, record: Record) -> CreateGame:
 def _time_out(edition: Edition, state: GameState, events: Sequence[Event]) -> TimeOut:
     """The slot or offer whose default gives these events: the one the recalled command answers."""
     seat, command, offer = edition.recall(events)
-    slots = state.top.slots if state.top else []
-    for found in (*slots, *state.offers):
+    running: list[Slot | Standing] = [*(state.top.slots if state.top else []), *state.offers]
+    for found in running:
         if (
             found.due is not None
             and found.id == (offer or found.id)

@@ -11,7 +11,7 @@ from contracts.events.common import Options
 from contracts.words import Seat, Status
 
 
-class Slot(msgspec.Struct):
+class Slot(msgspec.Struct, gc=False):
     """One seat waited for: what it is asked, its limit in milliseconds (0 = none), what is left, when it is due."""
 
     id: str
@@ -22,7 +22,7 @@ class Slot(msgspec.Struct):
     due: int | None = None
 
 
-class Pending(msgspec.Struct):
+class Pending(msgspec.Struct, gc=False):
     """An entry of the agenda in place: its id and, for a prompt, its open slots."""
 
     id: str
@@ -30,7 +30,7 @@ class Pending(msgspec.Struct):
     slots: list[Slot]
 
 
-class Standing(msgspec.Struct):
+class Standing(msgspec.Struct, gc=False):
     """An offer in place: its id, when it was made, when it lapses (None = never by itself)."""
 
     id: str
@@ -83,7 +83,7 @@ class GameState(msgspec.Struct):
     clocked: str = ""
     in_turn: Seat | None = None
     turns: list[int] = []
-    rolls: dict[str, int] = {}
+    rolls: dict[str, tuple[int, int]] = {}
     proposals: list[int] = []
     decks: dict[str, Deck] = {}
     hands: dict[Seat, tuple[Held, ...]] = {}

@@ -24,6 +24,7 @@ class FriendsTeller(BoardTeller[FriendsState]):
         friends.NotedRentsDue,
         friends.PiecesAsked,
         friends.DeedReceived,
+        friends.DebtStands,
     }
 
     def __init__(self) -> None:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from contracts.commands import Command
 from contracts.commands.board import AcceptTrade, PayJailFee, ProposeTrade, RejectTrade, UseJailCard
+from contracts.commands.common import RollDice
 from contracts.commands.friends import (
     BuildBuildings,
     BuyDeed,
@@ -90,8 +91,10 @@ class SimpleBot:
         mine = found.pop(self._seat)
         return mine > 0 and mine >= LEAST_SHARE * max(found.values())
 
-    def _first(self, _state: FriendsState, options: Sequence[Option]) -> Option:
-        return next(option for option in options if option.prompt is not None)
+    def _first(self, state: FriendsState, options: Sequence[Option]) -> Option:
+        """The first answer to what it is asked."""
+        slot = state.slot_of(self._seat)
+        return next(option for option in options if slot is not None and option.prompt == slot.id)
 
     def _spare(self, state: FriendsState) -> int:
         """Cash beyond the reserve."""
@@ -101,7 +104,7 @@ class SimpleBot:
         """Business first; then out while there is much to buy, else stay and roll."""
         leaves = len(DEEDS) - len(state.owner) > FREE_DEEDS and self._spare(state) > 0
         way_out = (_find(options, UseJailCard) or _find(options, PayJailFee)) if leaves else None
-        return self._business(state, options) or way_out or self._first(state, options[::-1])
+        return self._business(state, options) or way_out or _find(options, RollDice) or options[0]
 
     def _own_turn(self, state: FriendsState, options: Sequence[Option]) -> Option:
         return self._business(state, options) or self._first(state, options)

@@ -11,14 +11,15 @@ from redis.exceptions import RedisError
 from contracts.commands.common import TimeOut
 from contracts.envelopes import Request
 from contracts.streams import partition_of
+from contracts.words import Worker
 from engine.kernel.decider import default_of
 from engine.kernel.state import Slot, Standing
 from services.bus.incoming import send
-from services.bus.operate import requeue
+from services.bus.operate import park
 from services.bus.port import Log
 from services.logging import logger
 from services.worker.games import Broken, Games, Live
-from services.worker.outcomes import wake_of
+from services.worker.outcomes import wake_of, worker_of
 
 EVERY_S = 0.2
 CACHE_GAMES = 500
@@ -59,26 +60,39 @@ class Deadlines:
         due = await self._log.due(now)
         lives = await self._games.refresh(due)
         for game in due:
-            live = lives.get(game)
-            if isinstance(live, Live):
-                await self._fire_game(live, now)
-            elif isinstance(live, Broken):
-                _log.error("a game with a deadline cannot be folded", game=game, why=live.why)
+            found = lives.get(game)
+            try:
+                if isinstance(found, Live):
+                    await self._fire_game(found, now)
+                elif isinstance(found, Broken):
+                    await self._park(found, now)
+            except RedisError:
+                raise
+            except Exception:  # noqa: BLE001
+                _log.exception("no time-out sent", game=game)
 
     async def _fire_game(self, live: Live, now: int) -> None:
-        if live.state.step is not None:  # the lease of an inline table ended in the middle of its work
-            await requeue(self._log, live.game, wake=wake_of(live.state), deadline=None, now=now)
+        wake = wake_of(live.state)
+        if wake is not None:  # the lease of an inline table ended in the middle of its work
+            await self._send(worker_of(live.state), live.game, wake.body)
             return
         found: list[Slot | Standing] = []
         found.extend(live.state.top.slots if live.state.top else ())
         found.extend(live.state.offers)
         for each in found:
             if each.due is not None and each.due <= now:
-                await self._send(live, each, each.due, now)
+                await self._time_out(live, each, each.due, now)
 
-    async def _send(self, live: Live, found: Slot | Standing, due: int, now: int) -> None:
+    async def _time_out(self, live: Live, found: Slot | Standing, due: int, now: int) -> None:
         owner = live.edition.owner(default_of(live.edition, live.state, found)[1])
-        if owner is None:
-            raise TypeError(f"nobody owns the default of {found.id}")
         request = Request(f"t.{found.id}.{due}", live.game, now, TimeOut(found.id, due))
-        await send(self._client, owner, partition_of(live.game), msgspec.json.encode(request))
+        await self._send(owner, live.game, msgspec.json.encode(request))
+
+    async def _send(self, owner: Worker | None, game: str, body: bytes) -> None:
+        if owner is None:
+            raise TypeError("nobody owns the default of what has run out")
+        await send(self._client, owner, partition_of(game), body)
+
+    async def _park(self, found: Broken, now: int) -> None:
+        _log.error("game parked", game=found.game, why=found.why)
+        await park(self._log, found.game, why=found.why, now=now)

@@ -1,19 +1,17 @@
 """What a worker makes of one entry of its streams: an append, a refusal, a wait, or nothing."""
 
-import hashlib
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import Meta
 
 from contracts import streams
 from contracts.commands.common import CreateGame, TimeOut, VoidGame
-from contracts.envelopes import Accepted, CommandId, FollowUp, GameId, Rejected, Request
+from contracts.envelopes import Accepted, FollowUp, Rejected, Request
 from contracts.log import encode, genesis, seed_key
 from contracts.rejections import Reason, Rejection, refuse
 from contracts.streams import partition_of, sender_of
-from contracts.words import Seat, Worker
-from engine.kernel.decider import decide, decide_step
+from contracts.words import Worker
+from engine.kernel.decider import decide, decide_step, what_runs_out
 from engine.kernel.edition import Drafts, owner_of
 from engine.kernel.fold import evolve
 from engine.kernel.ledger import cmd_of, salts, write
@@ -21,7 +19,9 @@ from engine.kernel.luck import SeededLuck
 from engine.kernel.state import GameState
 from engine.registry import EDITIONS
 from services.bus.append import Append, Fact, Sealed, Source, Wake
+from services.bus.port import Head
 from services.worker.games import Live
+from services.worker.senders import Sender, is_answered, sender
 
 
 class Appending(msgspec.Struct, frozen=True):
@@ -58,16 +58,20 @@ class Place(msgspec.Struct, frozen=True):
 
 def outcome_of(worker: Worker, message: Request | FollowUp, live: Live | None, place: Place) -> Outcome:
     """Decide one entry on the game as it stands."""
+    if is_past(message, live):
+        return Acknowledging()
     if isinstance(message, FollowUp):
-        return _step_outcome(message, live, place)
+        assert live is not None  # else it is past
+        return _step_outcome(worker, live, place)
     request = message
     live = live or _unborn(request)
     no = _why_not_here(worker, request, live)
     if no is not None:
-        return refusal(sender(request), live, place, no)
+        return refusal(sender(request), end_of(live), place, no)
     assert live is not None  # a game that does not exist was refused above
-    if live.state.status == "open" and live.state.step is not None and not isinstance(request.command, TimeOut):
-        return Waiting()
+    if live.state.status == "open" and live.state.step is not None and not isinstance(request.command, VoidGame):
+        # A time-out need not wait: it comes again.
+        return Waiting() if is_answered(request) else Acknowledging()
     return _judged(request, live, place)
 
 
@@ -75,9 +79,9 @@ def _judged(request: Request, live: Live, place: Place) -> Outcome:
     decision = decide(live.edition, live.state, request, live.luck)
     if not isinstance(decision, Rejection):
         return _appending(request, live, place, decision)
-    if isinstance(request.command, TimeOut):
+    if not is_answered(request):
         return Acknowledging()
-    return refusal(sender(request), live, place, decision)
+    return refusal(sender(request), end_of(live), place, decision)
 
 
 def _unborn(request: Request) -> Live | None:
@@ -102,16 +106,24 @@ def _why_not_here(worker: Worker, request: Request, live: Live | None) -> Reject
     return None
 
 
-def _step_outcome(message: FollowUp, live: Live | None, place: Place) -> Outcome:
-    """A follow-up is decided if its step is on top now; else it has been, or lies deeper and will be woken again."""
-    if live is None or live.state.step is None or live.state.agenda[-1].id != message.step:
+def _step_outcome(worker: Worker, live: Live, place: Place) -> Outcome:
+    """The step on top is decided if it is this worker's."""
+    if worker_of(live.state) != worker:
         return Acknowledging()
-    return _appending(message, live, place, decide_step(live.edition, live.state, live.luck))
+    return _appending(None, live, place, decide_step(live.edition, live.state, live.luck))
 
 
-def _appending(message: Request | FollowUp, live: Live, place: Place, drafts: Drafts) -> Appending:
+def is_past(message: Request | FollowUp, live: Live | None) -> bool:
+    """Whether nobody waits for this any more: the step is not on top, the slot or offer that ran out is gone."""
+    if isinstance(message, FollowUp):
+        return live is None or live.state.step is None or live.state.agenda[-1].id != message.step
+    if is_answered(message) or not isinstance(message.command, TimeOut):
+        return False
+    return live is None or what_runs_out(live.state, message.command.slot) is None
+
+
+def _appending(request: Request | None, live: Live, place: Place, drafts: Drafts) -> Appending:
     state = live.state
-    request = message if isinstance(message, Request) else None
     ts = max(request.at, state.ts) if request else state.ts
     cmd = cmd_of(request, state.seq) if request else f"~{state.seq + 1}"
     salt = salts(seed_key(live.luck.seed), live.game)
@@ -122,7 +134,7 @@ def _appending(message: Request | FollowUp, live: Live, place: Place, drafts: Dr
     facts = tuple(
         Fact(entry.event, entry.hash, tuple(Sealed(o.aud, o.salt, o.blob) for o in entry.sealed)) for entry in entries
     )
-    answered = request is not None and not isinstance(request.command, TimeOut)
+    answered = request is not None and is_answered(request)
     answer = Accepted(cmd, records[0].seq, records[-1].seq) if answered else None
     append = Append(
         game=live.game,
@@ -145,59 +157,48 @@ def _appending(message: Request | FollowUp, live: Live, place: Place, drafts: Dr
     return Appending(append, after)
 
 
+def worker_of(state: GameState) -> Worker | None:
+    """Whose turn it is, if the top of the agenda is automatic."""
+    return owner_of(state.step) if state.step is not None else None
+
+
 def wake_of(state: GameState) -> Wake | None:
     """The next worker's turn, if the top of the agenda is automatic."""
-    step = state.step
-    if step is None:
+    owner = worker_of(state)
+    if owner is None:
         return None
     body = msgspec.json.encode(FollowUp(state.game, state.agenda[-1].id))
-    return Wake(streams.commands(owner_of(step), partition_of(state.game)), body)
+    return Wake(streams.commands(owner, partition_of(state.game)), body)
 
 
-class Sender(msgspec.Struct, frozen=True):
-    """Who hears the answer: id, game, seat; the digest tells a repetition from a new wish under a used id."""
+class End(msgspec.Struct, frozen=True):
+    """Where a log ends: an answer stands at this place in it."""
 
-    id: str
-    game: str
-    seat: Seat | None
-    digest: bytes
+    seq: int
+    head: bytes
 
 
-def sender(request: Request) -> Sender:
-    """The sender of a command. The digest covers what it sent, seat and type; nothing the door adds."""
-    said = encode([request.seat, request.command, request.prompt, request.seq])
-    return Sender(request.id, request.game, request.seat, hashlib.sha256(said).digest())
+def end_of(found: Live | Head | None) -> End | None:
+    """Where this game ends; None if there is no such game."""
+    if isinstance(found, Live):
+        return End(found.state.seq, found.head)
+    return End(found.seq, found.head) if found else None
 
 
-class _Loose(msgspec.Struct):
-    id: CommandId
-    game: GameId
-    seat: Annotated[Seat, Meta(ge=0, le=15)] | None = None
-
-
-def sender_of_malformed(body: bytes) -> Sender | None:
-    """Who sent a command that cannot be read, if at least that can be."""
-    try:
-        loose = msgspec.json.decode(body, type=_Loose)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-    return Sender(loose.id, loose.game, loose.seat, hashlib.sha256(body).digest())
-
-
-def refusal(of: Sender, live: Live | None, place: Place, no: Rejection) -> Appending:
+def refusal(of: Sender, end: End | None, place: Place, no: Rejection) -> Appending:
     """The answer "no", kept for its sender."""
-    return _answering(of, live, place, no, "rejection")
+    return _answering(of, end, place, no, "rejection")
 
 
-def busy(of: Sender, live: Live | None, place: Place) -> Appending:
+def busy(of: Sender, end: End | None, place: Place) -> Appending:
     """The answer "not now": it does not count, the same command is judged anew."""
-    return _answering(of, live, place, refuse(Reason.BUSY), "busy")
+    return _answering(of, end, place, refuse(Reason.BUSY), "busy")
 
 
 def _answering(
-    of: Sender, live: Live | None, place: Place, no: Rejection, kind: Literal["rejection", "busy"]
+    of: Sender, end: End | None, place: Place, no: Rejection, kind: Literal["rejection", "busy"]
 ) -> Appending:
-    seq, head = (live.state.seq, live.head) if live else (0, genesis(of.game))
+    seq, head = (end.seq, end.head) if end else (0, genesis(of.game))
     append = Append(
         game=of.game,
         partition=partition_of(of.game),
@@ -205,10 +206,9 @@ def _answering(
         command_id=of.id,
         seq=seq,
         head=head,
-        now=live.state.ts if live else 0,
+        now=0,
         source=place.source,
         kind=kind,
-        status=live.state.status if live else "open",
         digest=of.digest,
         answer=encode(Rejected(of.id, seq, no)),
         sender=sender_of(of.seat),

@@ -12,11 +12,12 @@ from contracts.words import Seat, Worker
 from engine.kernel.cards import drawn_openly, drawn_to, next_cards, shown
 from engine.kernel.edition import Drafts
 from engine.kernel.fold import evolve
-from engine.kernel.ledger import Entry, line, opened, read, salts, sealed_in, write
+from engine.kernel.ledger import Entry, opened, read, salts, sealed_in, write
 from engine.kernel.luck import SeededLuck
 from engine.kernel.state import GameState
 from engine.kernel.visibility import Viewer, conceal_hands, visible
 from engine.registry import EDITIONS
+from replay.lines import line_of
 from services.bus.port import Entry as Stored
 from services.bus.port import Opening
 from services.worker import games
@@ -77,7 +78,7 @@ def test_no_public_byte_names_a_hidden_card() -> None:
     draw = entries[4]
     for held in hidden:
         assert held.card.encode() not in draw.event
-        assert held.card.encode() in line(draw)
+        assert held.card.encode() in line_of(draw)
 
 
 def test_a_private_part_holds_the_fields_the_event_leaves_out() -> None:

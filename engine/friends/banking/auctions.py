@@ -144,12 +144,13 @@ def _won(state: FriendsState, prompt: AuctionPrompt, seat: Seat, amount: int) ->
     paid = state.cash[seat] >= amount
     due = () if paid else (Pay(seat, None, amount, "auction"),)
     if not prompt.piece:
-        return [AuctionWon(seat, amount, prompt.deed, paid=paid, then=(*due, *after_affair(state, prompt)))]
+        return [AuctionWon(seat, amount, prompt.deed, paid=paid, then=due or after_affair(state, prompt))]
     moment = next(want.moments[0] for want in prompt.wants if want.seat == seat)
     wants = tuple(Want(w.seat, w.moments[1:]) if w.seat == seat else w for w in prompt.wants)
     goes_on = prompt.left > 1 and any(want.moments for want in wants)
-    rest = (AuctionPiece(prompt.piece, wants, prompt.left - 1),) if goes_on else after_affair(state, prompt)
-    return [AuctionWon(seat, amount, piece=prompt.piece, moment=moment, paid=paid, then=(*due, *rest))]
+    rest = (AuctionPiece(prompt.piece, wants, prompt.left - 1),) if goes_on else ()
+    then = (*due, *rest) or after_affair(state, prompt)
+    return [AuctionWon(seat, amount, piece=prompt.piece, moment=moment, paid=paid, then=then)]
 
 
 def _bid_choice(state: FriendsState, call: Call) -> list[Choice]:

@@ -2,17 +2,14 @@
 
 from contracts.commands.common import Resign
 from contracts.commands.friends import DeclareBankruptcy
-from contracts.entries import AnyEntry
-from contracts.entries.board import ReturnCard, RollOff
+from contracts.entries import AnyEntry, Prompt
+from contracts.entries.board import ReturnCard
 from contracts.entries.common import Finish
 from contracts.entries.friends import (
     AuctionPrompt,
     DebtPrompt,
     Estate,
     GoBankrupt,
-    NextBid,
-    NextWant,
-    PiecesPrompt,
     ReceiveDeed,
 )
 from contracts.events import Event
@@ -69,72 +66,45 @@ def _why_not_declare(state: FriendsState, call: Call, _command: DeclareBankruptc
 
 def _declare(state: FriendsState, call: Call, _command: DeclareBankruptcy) -> Drafts:
     debt = open_debt(state)
-    return wind_up(state, call.seat, debt.creditor if debt else None, after_affair(state))
+    return wind_up(state, call.seat, debt.creditor if debt else None)
 
 
-def wind_up(state: FriendsState, seat: Seat, creditor: Seat | None, above: tuple[AnyEntry, ...]) -> list[Event]:
+def wind_up(state: FriendsState, seat: Seat, creditor: Seat | None) -> list[Event]:
     """Sell and mortgage what is left, then all goes to the creditor (FR34, FR36, FR37)."""
     groups = [(group, sell_all(state, group)) for group in _built_groups(state, seat)]
     sold: list[Event] = [BuildingsSold(seat, moments, sale_gain(state, group, moments)) for group, moments in groups]
     free = [deed for deed in state.deeds_of(seat) if deed.id not in state.mortgaged]
     lent: list[Event] = [DeedMortgaged(seat, deed.id, deed.mortgage) for deed in free]
-    return [*sold, *lent, _out(state, seat, creditor, raisable(state, seat), above)]
+    return [*sold, *lent, _out(state, seat, creditor, raisable(state, seat))]
 
 
-def _out(
-    state: FriendsState,
-    seat: Seat,
-    creditor: Seat | None,
-    cash: int,
-    above: tuple[AnyEntry, ...],
-    buildings: int = 0,
-) -> Event:
+def _out(state: FriendsState, seat: Seat, creditor: Seat | None, cash: int, buildings: int = 0) -> Event:
     deeds = tuple(deed.id for deed in state.deeds_of(seat))
     cards = tuple(sorted(card for card, holder in state.jail_cards.items() if holder == seat))
     lapsed = tuple(standing.id for standing in state.offers if standing.offer.concerns(seat))
-    carries = any(isinstance(p.entry, ReturnCard) and p.entry.seat == seat for p in state.agenda)
-    if len(state.remaining()) == 2:  # the bankrupt and one other: the game ends (FR37, FR44)
-        then: tuple[AnyEntry, ...] = (Finish(),)
-    elif creditor is None:
-        then = ((Estate(seat, deeds),) if deeds else ()) + above
-    else:
-        then = (*(ReceiveDeed(creditor, deed) for deed in deeds), *above)
-    return SeatBankrupt(
-        seat,
-        creditor,
-        cash,
-        deeds,
-        cards,
-        buildings,
-        lapsed,
-        state.carried if carries else "",
-        then,
-    )
+    carried = (p.entry.card for p in state.agenda if isinstance(p.entry, ReturnCard) and p.entry.seat == seat)
+    then = _after_leaving(state, seat, creditor, deeds)
+    return SeatBankrupt(seat, creditor, cash, deeds, cards, buildings, lapsed, next(carried, ""), then)
+
+
+def _after_leaving(
+    state: FriendsState, seat: Seat, creditor: Seat | None, deeds: tuple[str, ...]
+) -> tuple[AnyEntry, ...]:
+    """The game ends with one seat left (FR37, FR44); else the deeds are seen to, or the seat's affair is closed."""
+    if len(state.remaining()) == 2:
+        return (Finish(),)
+    if deeds:
+        return (Estate(seat, deeds),) if creditor is None else tuple(ReceiveDeed(creditor, deed) for deed in deeds)
+    asked = next(p.entry for p in reversed(state.agenda) if isinstance(p.entry, Prompt))
+    return after_affair(state, leaver=seat) if asked.concerns(seat) else ()
 
 
 def go_bankrupt(state: FriendsState, step: GoBankrupt, _call: Call) -> Drafts:
     """A seat that resigned: to its creditor like any bankrupt, to the Bank as it stands (FR35, FR37)."""
-    above = _resumed(state, step.seat)
     if step.creditor is not None:
-        return wind_up(state, step.seat, step.creditor, above)
+        return wind_up(state, step.seat, step.creditor)
     standing = sum(state.level(deed.id) for deed in state.deeds_of(step.seat))
-    return [_out(state, step.seat, None, state.cash[step.seat], above, standing)]
-
-
-def _resumed(state: FriendsState, seat: Seat) -> tuple[AnyEntry, ...]:
-    """What must go on without the seat that leaves, if it was just being asked."""
-    below = state.agenda[-2].entry if len(state.agenda) > 1 else None
-    if isinstance(below, AuctionPrompt) and below.asked == seat:
-        return (NextBid(),)
-    if isinstance(below, PiecesPrompt) and below.asked == seat:
-        return (NextWant(),)
-    if isinstance(below, DebtPrompt):
-        return after_affair(state, below) if below.debtor == seat else ()
-    return (RollOff(),) if state.contenders and _is_asked(state, seat) else ()
-
-
-def _is_asked(state: FriendsState, seat: Seat) -> bool:
-    return any(slot.seat == seat for pending in state.agenda for slot in pending.slots)
+    return [_out(state, step.seat, None, state.cash[step.seat], standing)]
 
 
 def _why_not_resign(state: FriendsState, call: Call, _command: Resign) -> Rejection | None:

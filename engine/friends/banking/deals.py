@@ -1,5 +1,7 @@
 """What a deal may hold in Monopoly Friends, its execution, and the limits on debtors (FR28 to FR33, FR76)."""
 
+from collections.abc import Iterator
+
 from contracts.entries.board import Transfer
 from contracts.entries.friends import ReceiveDeed
 from contracts.events import Event
@@ -13,6 +15,7 @@ from engine.friends.banking.mortgages import interest
 from engine.friends.banking.windows import why_not_trade
 from engine.friends.data import DEEDS, JAIL_CARDS
 from engine.friends.state import FriendsState
+from engine.kernel.edition import Call, Choice
 
 Deal = tuple[Transfer, ...]
 
@@ -92,4 +95,11 @@ def _execute(state: FriendsState, seat: Seat, trade: str, deal: Deal) -> list[Ev
     return [TradeExecuted(seat, trade, deal, () if paid else asks), *paid]
 
 
-TRADES = Trades(why_not_trade, possible, _execute, lambda state, call: example(state, call, 1))
+def _proposals(state: FriendsState, call: Call) -> Iterator[Choice]:
+    """Deals are open-ended: one example, the cheapest there is; others are found out by a dry run."""
+    rents = state.rents_open_against(call.seat)
+    spare = state.cash[call.seat] > rents and open_debt(state) is None
+    return example(state, call, 1, gives=spare)
+
+
+TRADES = Trades(why_not_trade, possible, _execute, _proposals)

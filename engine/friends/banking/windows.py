@@ -42,10 +42,10 @@ def why_not_raise(state: FriendsState, seat: Seat, command: str) -> Rejection | 
     return why_not_estate(state, seat, command)
 
 
-def why_not_trade(state: FriendsState, signers: tuple[Seat, ...]) -> Rejection | None:
-    """Trading: in an open window, and deals of a debtor during the debt (FR31, FR70)."""
+def why_not_trade(state: FriendsState, proposer: Seat, signers: tuple[Seat, ...]) -> Rejection | None:
+    """Trading: in an open window, and deals a debtor proposes during its debt (FR31, FR70)."""
     debt = open_debt(state)
-    if debt is not None and debt.debtor in signers:
+    if debt is not None and debt.debtor == proposer:
         return None
     if not is_open(state):
         return shut(state, "A trade", "FR31")

@@ -1,0 +1,108 @@
+"""Makes the golden logs of the rules as they are now: `python tests/golden/make.py`, then read the difference.
+
+A golden log is what a released version of the rules wrote. It is never made anew for a version that was released: a rule
+that changes gets a new version, and a folder of its own. `views.json` holds, for each log, the SHA-256 of the table at
+its end as canonical JSON.
+"""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from contracts.commands.common import CreateGame, TimeOut, VoidGame
+from contracts.envelopes import Request
+from contracts.log import encode
+from engine.kernel.ledger import Entry
+from engine.kernel.luck import SeededLuck
+from engine.kernel.table import InlineTable
+from engine.registry import EDITIONS
+from replay.files import read_log, write_log
+from replay.fold import Replay
+from services.bots.driver import Driver, Setup
+from services.bots.inline import play, seat_bots
+
+HERE: Final = Path(__file__).parent
+SEEDS: Final = 40
+"""Of so many seeds the one whose game has the most kinds of events is kept."""
+
+LIMITS: Final = {"buy": 5_000, "bid": 5_000, "end": 9_000, "move": 30_000, "claim": 20_000, "trade": 15_000}
+
+Make = Callable[[str], list[Entry]]
+
+
+def bots(edition: str, names: tuple[str, ...], seats: int, **options: object) -> Make:
+    """A game of bots to its round cap."""
+
+    def make(seed: str) -> list[Entry]:
+        entries: list[Entry] = []
+        creation = msgspec.convert({"edition": edition, "seats": seats, "seed": seed, **options}, CreateGame)
+        play(EDITIONS[edition], f"golden-{seed}", creation, names, lambda _records, made: entries.extend(made))
+        return entries
+
+    return make
+
+
+def clocks(edition: str, names: tuple[str, ...], seats: int, events: int) -> Make:
+    """A game with limits, in which every ninth command is a limit running out; the organiser voids it in the end."""
+
+    def make(seed: str) -> list[Entry]:
+        entries: list[Entry] = []
+        rules, game = EDITIONS[edition], f"golden-{seed}"
+        table = InlineTable(rules, game, SeededLuck(seed), lambda _records, made: entries.extend(made))
+        creation = CreateGame(edition, seats, seed, limits=LIMITS)
+        driver = Driver(rules, Setup(game, creation), seat_bots(rules, names, seats, seed))
+        while len(entries) < events and (request := driver.next(table.state)) is not None:
+            due = table.state.deadline()
+            if driver.sent % 9 == 0 and due is not None:
+                request = _time_out(table, due)
+            table.send(request)
+        table.send(Request("void", game, table.state.ts + 1_000, VoidGame("the evening is over")))
+        return entries
+
+    return make
+
+
+def _time_out(table: InlineTable, due: int) -> Request:
+    slots = table.state.top.slots if table.state.top else []
+    found = next(each for each in (*slots, *table.state.offers) if each.due == due)
+    return Request(f"timeout-{found.id}", table.game, due, TimeOut(found.id, due))
+
+
+LOGS: Final[dict[str, dict[str, Make]]] = {
+    "monopoly-friends-1": {
+        "simple": bots("monopoly-friends", ("simple",), 4, round_cap=12),
+        "random": bots("monopoly-friends", ("random",), 3, round_cap=12),
+        "poor": bots("monopoly-friends", ("simple", "random"), 5, round_cap=9, switches={"rules.start_money": 400}),
+        "clocks": clocks("monopoly-friends", ("simple", "random"), 2, 150),
+    }
+}
+"""Folder to file to how its log is made."""
+
+
+def kinds(entries: list[Entry]) -> int:
+    """How many kinds of events a log has."""
+    return len({type(record.event) for record in Replay(entries).records})
+
+
+def table_hash(path: Path) -> str:
+    """The SHA-256 of the table at the end of a log, in hex."""
+    replay = Replay(read_log(path))
+    return hashlib.sha256(encode(replay.room.table(replay.state_at(replay.last)))).hexdigest()
+
+
+def main() -> None:
+    """Write every log and the hashes of their tables."""
+    for folder, logs in LOGS.items():
+        place = HERE / folder
+        place.mkdir(exist_ok=True)
+        for name, make in logs.items():
+            write_log(place / f"{name}.jsonl", max((make(str(seed)) for seed in range(SEEDS)), key=kinds))
+        views = {path.stem: table_hash(path) for path in sorted(place.glob("*.jsonl"))}
+        (place / "views.json").write_bytes(msgspec.json.format(encode(views)) + b"\n")
+
+
+if __name__ == "__main__":
+    main()
