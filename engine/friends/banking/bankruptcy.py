@@ -16,7 +16,7 @@ from contracts.events.common import SeatResigned
 from contracts.events.friends import BuildingsSold, DeedMortgaged, SeatBankrupt
 from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
-from engine.friends.banking.buildings import cost_of, sale_gain, sell_all
+from engine.friends.banking.levels import cost_of, sale_gain, sell_all
 from engine.friends.banking.money import after_affair, open_debt
 from engine.friends.data import DATA, DEEDS, GROUPS, MUG, SOFA, Group
 from engine.friends.state import FULL, FriendsState
