@@ -38,7 +38,9 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 @cache
-def recorded(edition: str, games: int, *, seats: int = 4, round_cap: int = 200, seed: str = "bench") -> tuple[Recorded, ...]:
+def recorded(
+    edition: str, games: int, *, seats: int = 4, round_cap: int = 200, seed: str = "bench"
+) -> tuple[Recorded, ...]:
     """So many games of simple bots."""
     return tuple(_record(edition, f"t{n}", seats, round_cap, game_seed(seed, n)) for n in range(1, games + 1))
 

@@ -13,10 +13,10 @@ from engine.kernel.luck import SeededLuck
 from engine.kernel.table import InlineTable
 from engine.registry import EDITIONS
 from services.bench.games import Recorded, recorded
-from services.bench.measure import Figure, figure, in_turn
-from services.bus.append import Source
+from services.bench.measure import Figure, each, figure, in_turn
+from services.bench.script import place_of
 from services.worker.games import Live
-from services.worker.outcomes import Place, outcome_of
+from services.worker.outcomes import outcome_of
 
 GAMES = 10
 EARLY, LATE = 100, 2000
@@ -28,8 +28,10 @@ def measure(edition: str) -> Iterator[Figure]:
     """Events decoded and folded a second, and the cost of the 2,000th command against the 100th."""
     games = recorded(edition, GAMES)
     events = sum(len(game.entries) for game in games)
-    ours, base = in_turn(lambda: [fold(game) for game in games], lambda: [decode(game) for game in games])
-    yield figure(f"replay {edition}: time to decode and fold", ours / events * 1e6, "us/event", base / events * 1e6, most=3)
+    ours, base = in_turn(each(fold, games), each(decode, games))
+    yield figure(
+        f"replay {edition}: time to decode and fold", ours / events * 1e6, "us/event", base / events * 1e6, most=3
+    )
     yield _long_game(edition)
 
 
@@ -57,7 +59,9 @@ def _long_game(edition: str) -> Figure:
         cost.append(_cost(table, game, request))
         table.send(request)
     early, late = (statistics.median(cost[at - AROUND : at + AROUND]) for at in (EARLY, min(LATE, len(cost) - AROUND)))
-    return figure(f"replay {edition}: a late command (the {min(LATE, len(cost)):,}th)", late * 1e6, "us", early * 1e6, most=1.2)
+    return figure(
+        f"replay {edition}: a late command (the {min(LATE, len(cost)):,}th)", late * 1e6, "us", early * 1e6, most=1.2
+    )
 
 
 def _longest(edition: str) -> Recorded:
@@ -67,7 +71,7 @@ def _longest(edition: str) -> Recorded:
 def _cost(table: InlineTable, game: Recorded, request: Request) -> float:
     live = Live(game.game, table.edition, table.state, table.head, table.luck) if table.state.seq else None
     owner = table.edition.owner(request.command) or "turns"
-    place = Place(0, Source("bench"))
+    place = place_of(game.game)
     took = []
     for _ in range(3):
         began = time.perf_counter()
