@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from contracts.commands.board import ProposeTrade
 from contracts.entries.board import Transfer
-from contracts.entries.friends import ReceiveDeed
+from contracts.entries.friends import DebtPrompt, ReceiveDeed
 from contracts.events import Event
 from contracts.events.board import TradeExecuted
 from contracts.rejections import Reason, Rejection, refuse
@@ -40,6 +40,8 @@ def _why_not_part(state: FriendsState, part: Transfer) -> Rejection | None:
             return refuse(Reason.NO_SUCH_DEED, deed=name)
         if state.owner.get(name) != part.giver:
             return refuse(Reason.NOT_YOUR_DEED, "FR31", seat=part.giver, deed=name)
+        if any(isinstance(p.entry, ReceiveDeed) and p.entry.deed == name for p in state.agenda):
+            return refuse(Reason.BAD_TRADE, "FR28", what=f"the interest of {name}, just received, is not paid yet")
         group = DEEDS[name].group
         whole = state.rules.rulings.trade_needs_group_unbuilt
         if state.is_group_built(group) if whole else name in state.buildings:
@@ -69,17 +71,15 @@ def _why_not_cash(state: FriendsState, seat: Seat, deal: Deal) -> Rejection | No
 
 
 def _why_not_debtor(state: FriendsState, seat: Seat, deal: Deal) -> Rejection | None:
-    """A debtor's deal brings cash and closes the debt or keeps what can be raised; open rents may bind like a debt."""
-    debt = open_debt(state)
-    after = cash_after(state, seat, deal)
-    if debt is not None and debt.debtor == seat:
-        return _why_not_debtor_of(state, seat, deal, debt.amount)
-    rents = state.rents_open_against(seat)
-    return _why_not_debtor_of(state, seat, deal, rents, "FR76") if rents and after < rents else None
+    """A debtor's deal brings cash and closes the debt or keeps what can be raised (FR33).
 
-
-def _why_not_debtor_of(state: FriendsState, seat: Seat, deal: Deal, owed: int, rule: str = "FR33") -> Rejection | None:
-    after = cash_after(state, seat, deal)
+    Rents open against a seat are owed, too; without a debt they bind it only if its cash will not cover them (FR76).
+    """
+    debts = sum(p.entry.amount for p in state.agenda if isinstance(p.entry, DebtPrompt) and p.entry.debtor == seat)
+    owed, after = debts + state.rents_open_against(seat), cash_after(state, seat, deal)
+    if not debts and after >= owed:
+        return None
+    rule = "FR33" if debts else "FR76"
     if after <= state.cash[seat]:
         return refuse(Reason.DEBTOR_TRADE, rule, what=f"it brings seat {seat} no cash")
     if after >= owed:
@@ -103,12 +103,11 @@ def _execute(state: FriendsState, seat: Seat, trade: str, deal: Deal) -> list[Ev
 
 def _proposals(state: FriendsState, call: Call) -> Iterator[Choice]:
     """Deals are open-ended: one example, the cheapest there is; others are found out by a dry run."""
-    seat = call.seat
-    other = next(state.left_of(seat), None)
-    if other is not None:
-        spare = state.cash[seat] > state.rents_open_against(seat) and open_debt(state) is None
-        giver, taker = (seat, other) if spare else (other, seat)
-        yield Choice(ProposeTrade((Transfer(giver, taker, 1),)), open=True)
+    ways = ((pair, pair[::-1]) for pair in ((call.seat, other) for other in state.left_of(call.seat)))
+    examples = ((Transfer(giver, taker, 1),) for both in ways for giver, taker in both)
+    deal = next((deal for deal in examples if possible(state, deal) is None), None)
+    if deal is not None:
+        yield Choice(ProposeTrade(deal), open=True)
 
 
 TRADES = Trades(why_not_trade, possible, _execute, _proposals)
