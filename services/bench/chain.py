@@ -54,7 +54,7 @@ class Ran(msgspec.Struct, frozen=True):
 
 def measure(edition: str) -> Iterator[Figure]:
     """Decisions a second under load, and the latency of a command of four hops, each against the raw loop."""
-    games = recorded(edition, GAMES + 1, round_cap=ROUND_CAP, seed="chain")
+    games = recorded(edition, GAMES + 1, 4, ROUND_CAP, "chain")
     scripts = {game.game: list(script(game)) for game in games}
     decisions = sum(len(scripts[game.game]) for game in games[:-1])
     courses = {name: _courses(each) for name, each in scripts.items()}
