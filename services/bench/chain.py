@@ -28,8 +28,8 @@ from services.fleet import Fleet
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-GAMES = 24
-ROUND_CAP = 15
+GAMES = 96
+ROUND_CAP = 5
 HOPS = 4
 PINGS = 2000
 
@@ -54,7 +54,7 @@ class Ran(msgspec.Struct, frozen=True):
 
 def measure(edition: str) -> Iterator[Figure]:
     """Decisions a second under load, and the latency of a command of four hops, each against the raw loop."""
-    games = recorded(edition, GAMES + 1, round_cap=ROUND_CAP, seed="chain")
+    games = recorded(edition, GAMES + 1, 4, ROUND_CAP, "chain")
     scripts = {game.game: list(script(game)) for game in games}
     decisions = sum(len(scripts[game.game]) for game in games[:-1])
     courses = {name: _courses(each) for name, each in scripts.items()}
