@@ -2,6 +2,7 @@
 
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
+from engine.target_cards.edition import EDITION as TARGET_CARDS
 
-EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MONOPOLY_FRIENDS,)}
+EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MONOPOLY_FRIENDS, TARGET_CARDS)}
 """Every edition that can be played, by its id."""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from contracts.commands import board, common, friends, millennials
+from contracts.commands import board, cards, common, friends, millennials, target_cards
 from contracts.commands.common import Command
 
 if TYPE_CHECKING:
@@ -50,6 +50,10 @@ else:
         | millennials.StayHere
         | millennials.ChoosePlayer
         | millennials.SellToBank
+        | cards.Discard
+        | target_cards.DrawFromStock
+        | target_cards.TakeDiscard
+        | target_cards.PlayMeld
     )
 
 __all__ = ["AnyCommand", "Command"]

@@ -1,6 +1,6 @@
 """Steps, prompts and offers: what a game waits for, by edition. ``AnyEntry`` is the union an event may push."""
 
-from contracts.entries import board, common, friends, millennials
+from contracts.entries import board, cards, common, friends, millennials, target_cards
 from contracts.entries.common import Entry, Offer, Prompt, Step
 
 AnyStep = (
@@ -43,6 +43,12 @@ AnyStep = (
     | millennials.EndGame
     | millennials.ShowChips
     | millennials.CountExperience
+    | cards.DealHands
+    | cards.FirstTurn
+    | cards.CloseTurn
+    | target_cards.ScoreTargets
+    | target_cards.TurnUpTargets
+    | target_cards.GiveUpHand
 )
 AnyPrompt = (
     board.TokenPrompt
@@ -60,6 +66,8 @@ AnyPrompt = (
     | millennials.RidePrompt
     | millennials.CompanionPrompt
     | millennials.FeePrompt
+    | target_cards.DrawPrompt
+    | target_cards.MeldPrompt
 )
 AnyOffer = board.TradeOffer | friends.RentClaim
 AnyEntry = AnyStep | AnyPrompt

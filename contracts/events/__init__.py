@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from contracts.events import board, common, friends, millennials
+from contracts.events import board, cards, common, friends, millennials, target_cards
 from contracts.events.common import Event, PrivatePart, Sealed
 
 AnyEvent = (
@@ -102,6 +102,14 @@ AnyEvent = (
     | millennials.FeeForgiven
     | millennials.GameEnding
     | millennials.ExperienceCounted
+    | cards.CardsDiscarded
+    | target_cards.StockChosen
+    | target_cards.DiscardTaken
+    | target_cards.MeldPlayed
+    | target_cards.TargetsWon
+    | target_cards.PointsScored
+    | target_cards.ExtraPlayGranted
+    | target_cards.HandGivenUp
 )
 
 EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(AnyEvent)}
