@@ -76,6 +76,7 @@ class Reason(StrEnum):
     NO_COMPANION = "no-companion"
     NO_SUCH_RIDE = "no-such-ride"
     NO_SALE = "no-sale"
+    OUT_OF_RANGE = "out-of-range"
     NAMED_TWICE = "named-twice"
     NOT_NOW = "not-now"
     WRONG_COUNT = "wrong-count"
@@ -84,7 +85,6 @@ class Reason(StrEnum):
     WRONG_SUITS = "wrong-suits"
     WINS_NOTHING = "wins-nothing"
     IDLE_CARD = "idle-card"
-    MELD_DUE = "meld-due"
 
 
 SENTENCES: dict[Reason, str] = {
@@ -155,6 +155,7 @@ SENTENCES: dict[Reason, str] = {
     Reason.NO_COMPANION: "Player {player} cannot be chosen; there are {players}.",
     Reason.NO_SUCH_RIDE: "No bike goes from here to {space}.",
     Reason.NO_SALE: "A deal of seat {seat}, which owes a fee, must bring it at least M{least}.",
+    Reason.OUT_OF_RANGE: "The number must be from {least} to {most}, not {amount}.",
     Reason.NAMED_TWICE: "{card} is named twice.",
     Reason.NOT_NOW: "{command} is not possible now.",
     Reason.WRONG_COUNT: "Exactly {count} cards are asked for, not {given}.",
@@ -163,7 +164,6 @@ SENTENCES: dict[Reason, str] = {
     Reason.WRONG_SUITS: "Each wild card played takes one of {suits}, and no other card takes one.",
     Reason.WINS_NOTHING: "These cards win none of the Targets.",
     Reason.IDLE_CARD: "Not all of these cards serve a Target that is won: at most {used} of {played} do.",
-    Reason.MELD_DUE: "At this table a seat that can win a Target must.",
 }
 
 

@@ -2,7 +2,10 @@
 
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
+from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
 from engine.target_cards.edition import EDITION as TARGET_CARDS
 
-EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MONOPOLY_FRIENDS, TARGET_CARDS)}
+EDITIONS: dict[str, Edition] = {
+    edition.id: edition for edition in (MONOPOLY_FRIENDS, MONOPOLY_MILLENNIALS, TARGET_CARDS)
+}
 """Every edition that can be played, by its id."""

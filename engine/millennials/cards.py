@@ -4,8 +4,15 @@ from collections.abc import Iterator
 
 from contracts.commands.millennials import ChoosePlayer
 from contracts.entries.board import ReturnCard
-from contracts.entries.millennials import ChooseStarter, CompanionPrompt, DrawLots, EndGame, LoseTurns, TakeChips
-from contracts.entries.millennials import ShowChips
+from contracts.entries.millennials import (
+    ChooseStarter,
+    CompanionPrompt,
+    DrawLots,
+    EndGame,
+    LoseTurns,
+    ShowChips,
+    TakeChips,
+)
 from contracts.events import Event, Sealed
 from contracts.events.board import CardReturned
 from contracts.events.millennials import ChipsTaken, CompanionChosen, LotsDrawn
@@ -101,9 +108,10 @@ def companions(state: State, seat: Seat) -> Iterator[Seat]:
 
 
 def _why_not_choose(state: State, call: Call, command: ChoosePlayer) -> Rejection | None:
-    if command.player in companions(state, call.seat):
+    players = list(companions(state, call.seat))
+    if command.player in players:
         return None
-    return refuse(Reason.NO_COMPANION, "ML33", player=command.player, players=list(companions(state, call.seat)))
+    return refuse(Reason.NO_COMPANION, "ML33", player=command.player, players=players)
 
 
 def _choose(state: State, call: Call, command: ChoosePlayer) -> Drafts:

@@ -228,7 +228,9 @@ def _check_all() -> None:
         index = getattr(DATA.board, key)
         _check(f"board.{key}", holds=0 <= index < size and SPACES[index].kind == kind, expected=f"be a {kind} space")
     for space in SPACES:
-        known = space.kind != "destination" or (space.id in DESTINATIONS and DESTINATIONS[space.id].space == space.index)
+        known = space.kind != "destination" or (
+            space.id in DESTINATIONS and DESTINATIONS[space.id].space == space.index
+        )
         _check(f"spaces.{space.id}", holds=known, expected="stand in destinations under the same index")
         _check(f"spaces.{space.id}.deck", holds=space.kind != "card" or space.deck in DATA.cards, expected="be a deck")
     for group in DATA.groups:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from contracts.entries.board import AfterRoll, DealStartMoney, TokenPrompt
 from contracts.entries.common import Rolled, Shuffle
 from contracts.entries.millennials import ChooseStarter, DeclarationPrompt, FeePrompt
-from contracts.events import board, common, millennials
+from contracts.events import common, millennials
 from contracts.words import Seat
 from engine.board import evolve as on_board
 from engine.board.evolve import BoardFolds

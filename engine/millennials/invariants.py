@@ -20,7 +20,10 @@ def broken(state: MillennialsState) -> str:
 def broken_but_cards(state: MillennialsState) -> str:
     """Like ``broken``, without the places of the cards."""
     return (
-        cash_wrong(state) or places_wrong(state, DATA.board.size, DATA.board.jail) or _destinations(state) or _chips(state)
+        cash_wrong(state)
+        or places_wrong(state, DATA.board.size, DATA.board.jail)
+        or _destinations(state)
+        or _chips(state)
     )
 
 

@@ -3,8 +3,6 @@
 from collections import Counter
 from typing import Literal
 
-import msgspec
-
 from contracts.entries import AnyEntry
 from contracts.entries.board import TradeOffer
 from contracts.entries.millennials import DiscoverPrompt, RidePrompt
@@ -18,7 +16,8 @@ from engine.board.position import (
     cards_out,
     phase_entries,
     place_board,
-    place_trades,
+    place_offers,
+    trades_said,
 )
 from engine.board.trades import MOST_MADE
 from engine.kernel import agenda
@@ -85,9 +84,7 @@ def place(state: MillennialsState, said: MillennialsPosition) -> dict[str, list[
     chips = _place_chips(state, said)
     state.agenda = []
     agenda.push(state, phase_entries(state, said.phase) or _standing_on(state, said.phase))
-    place_trades(state, said.trades)
-    if state.options.limits:
-        agenda.settle_clocks(state)
+    place_offers(state, trades_said(state, said.trades))
     return {**cards_out(state, BOX), CHIPS: chips}
 
 

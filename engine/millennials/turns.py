@@ -30,8 +30,9 @@ from contracts.events.millennials import (
 from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
 from engine.board.jail import WaysOut
-from engine.board.turns import Turns, ranking
+from engine.board.turns import Turns
 from engine.kernel.edition import Call, Choice, CommandRule, Drafts, always, nothing_against
+from engine.kernel.ranking import ranking
 from engine.millennials.data import DATA, JAIL_CARDS, SEATS
 from engine.millennials.spaces import landing
 from engine.millennials.state import MillennialsState as State
@@ -158,6 +159,14 @@ TURNS: Turns[State] = Turns(
 WAYS_OUT: WaysOut[State] = WaysOut(lambda state: state.rules.jail_fee, JAIL_CARDS, release)
 
 
+def _why_not_declare(_state: State, _call: Call, command: DeclareDebt) -> Rejection | None:
+    """A whole number (ML2)."""
+    amount = command.amount
+    if 0 <= amount <= MOST_DEBT:
+        return None
+    return refuse(Reason.OUT_OF_RANGE, "ML2", least=0, most=MOST_DEBT, amount=amount)
+
+
 def _declare(_state: State, call: Call, command: DeclareDebt) -> Drafts:
     return [DebtDeclared(call.seat, command.amount)]
 
@@ -179,7 +188,7 @@ def _resign(_state: State, call: Call, _command: Resign) -> Drafts:
 
 
 DECLARATION_RULES = (
-    CommandRule(DeclareDebt, "turns", nothing_against, _declare, _debts, answers=("declaration",)),
+    CommandRule(DeclareDebt, "turns", _why_not_declare, _declare, _debts, answers=("declaration",)),
     CommandRule(
         DeclineDeclaration, "turns", nothing_against, _decline, always(DeclineDeclaration()), answers=("declaration",)
     ),

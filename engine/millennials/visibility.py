@@ -1,4 +1,4 @@
-"""Who may see what in Monopoly for Millennials: of the chips of others only their number, until they are shown (ML12)."""
+"""Who may see what in Monopoly for Millennials: of others' chips only the number, until they are shown (ML12)."""
 
 from engine.kernel.visibility import conceal_hands as conceal
 

@@ -6,7 +6,6 @@ from contracts.entries import AnyEntry
 from contracts.entries.cards import CloseTurn, DealHands
 from contracts.entries.common import Finish, Shuffle
 from contracts.entries.target_cards import GiveUpHand, MeldPrompt, ScoreTargets, TurnUpTargets
-from contracts.events import Event
 from contracts.events.cards import CardsDiscarded
 from contracts.events.common import DeckShuffled
 from contracts.events.target_cards import DiscardTaken, HandGivenUp, MeldPlayed, StockChosen, TargetsWon
@@ -35,13 +34,12 @@ def turn_up(state: State, step: TurnUpTargets, call: Call) -> Drafts:
     """The first Targets, or one for each that was won (TC5, TC30); a table may let the same play win them, too."""
     pile = state.decks[TARGETS]
     cards = next_cards(pile, step.count, call.luck)
-    turned: list[Event] = [drawn_openly(pile, cards)]
-    if step.seat is not None:
-        won = outcome([opening.card for opening in cards], laid(step.cards, step.suits)).targets
-        if won:
-            left = state.targets_left - step.count
-            turned.append(TargetsWon(step.seat, won, _after_win(step.seat, won, left, step)))
-    return turned
+    drawn = drawn_openly(pile, cards)
+    if step.seat is None:
+        return [drawn]
+    won = outcome([opening.card for opening in cards], laid(step.cards, step.suits)).targets
+    left = state.targets_left - step.count
+    return [drawn, TargetsWon(step.seat, won, _after_win(step.seat, won, left, step))] if won else [drawn]
 
 
 def _after_win(seat: Seat, won: tuple[str, ...], left: int, play: TurnUpTargets | None) -> tuple[AnyEntry, ...]:

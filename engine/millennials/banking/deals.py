@@ -1,4 +1,4 @@
-"""Deals: Destinations, jail cards and cash between players, whenever the game waits for a seat (ML29, ML30, ML54, ML57)."""
+"""Deals: Destinations, jail cards and cash between players (ML29, ML30, ML54, ML57)."""
 
 from contracts.entries.board import Transfer
 from contracts.events import Event
@@ -13,7 +13,7 @@ from engine.millennials.state import MillennialsState as State
 Deal = tuple[Transfer, ...]
 
 
-def _window(state: State, _signers: tuple[Seat, ...]) -> Rejection | None:
+def _window(state: State, _seat: Seat, _signers: tuple[Seat, ...]) -> Rejection | None:
     """From the first turn on, whenever the game waits for a seat (ML30)."""
     if state.in_turn is not None and state.prompt is not None:
         return None

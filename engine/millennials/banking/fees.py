@@ -60,7 +60,10 @@ def _sell(state: State, call: Call, command: SellToBank) -> Drafts:
     """At the printed price; what is left over is kept (ML23)."""
     price = DESTINATIONS[command.destination].price
     left = len(state.destinations_of(call.seat)) - 1
-    return [DestinationSold(call.seat, command.destination, price), *settled(state, state.cash[call.seat] + price, left)]
+    return [
+        DestinationSold(call.seat, command.destination, price),
+        *settled(state, state.cash[call.seat] + price, left),
+    ]
 
 
 def _sales(state: State, call: Call) -> list[Choice]:
