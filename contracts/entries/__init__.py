@@ -17,11 +17,12 @@ AnyStep = (
     | board.LeaveJail
     | board.DrawCard
     | board.ReturnCard
-    | friends.DealStartMoney
+    | board.Walk
+    | board.DealStartMoney
+    | board.Pay
     | board.Salary
     | friends.Land
     | friends.UtilityRent
-    | friends.Pay
     | friends.SettleDebt
     | friends.SettleNoted
     | friends.LapseClaims

@@ -100,6 +100,30 @@ class ReturnCard(Step, frozen=True, tag="cards.return"):
     card: str
 
 
+class DealStartMoney(Step, frozen=True, tag="banking.start_money"):
+    """Every seat gets its start money from the Bank."""
+
+    parties = ()
+
+
+class Pay(Step, frozen=True, tag="banking.pay"):
+    """One payment that is due now; the Bank stands for None. What a payer who is short does is for the edition."""
+
+    parties = ("payer", "payee")
+
+    payer: Seat | None
+    payee: Seat | None
+    amount: int
+    reason: str
+
+
+class Walk(Step, frozen=True, tag="turns.walk"):
+    """A seat that has just left Jail moves by the roll that ended its stay."""
+
+    seat: Seat
+    dice: tuple[int, ...]
+
+
 class Salary(Step, frozen=True, tag="banking.salary"):
     """The seat passed or reached GO."""
 

@@ -117,12 +117,6 @@ class ThirdMissPrompt(Prompt, frozen=True, tag="ask.third_miss"):
         return ((self.seat, "third_miss"),)
 
 
-class DealStartMoney(Step, frozen=True, tag="banking.start_money"):
-    """Every seat gets its start money from the Bank."""
-
-    parties = ()
-
-
 class Land(Step, frozen=True, tag="banking.land"):
     """The seat landed on a deed. The factors are those of a card: times the usual rent, times a new roll."""
 
@@ -143,17 +137,6 @@ class UtilityRent(Step, frozen=True, tag="banking.utility_rent"):
     deed: str
     factor: int
     by_card: bool = False
-
-
-class Pay(Step, frozen=True, tag="banking.pay"):
-    """One payment that is due now; the Bank stands for None. A payer who is short gets a debt."""
-
-    parties = ("payer", "payee")
-
-    payer: Seat | None
-    payee: Seat | None
-    amount: int
-    reason: str
 
 
 class SettleDebt(Step, frozen=True, tag="banking.settle_debt"):

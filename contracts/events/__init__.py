@@ -22,6 +22,7 @@ AnyEvent = (
     | common.SeatResigned
     | common.Adjudicated
     | board.TokenChosen
+    | board.StartMoneyPaid
     | board.RollOffCalled
     | board.RollOffGoesOn
     | board.StarterChosen
@@ -44,7 +45,6 @@ AnyEvent = (
     | board.TradeRejected
     | board.TradeWithdrawn
     | board.TradeLapsed
-    | friends.StartMoneyPaid
     | friends.DeedOffered
     | friends.DeedBought
     | friends.DeedDeclined

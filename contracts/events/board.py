@@ -13,6 +13,12 @@ class TokenChosen(Event, frozen=True):
     token: str
 
 
+class StartMoneyPaid(Event, frozen=True):
+    """Every seat got this much from the Bank."""
+
+    amount: int
+
+
 class RollOffCalled(Event, frozen=True):
     """These seats roll for the start: all of them first, then those tied for the highest total."""
 
@@ -28,7 +34,10 @@ class RollOffGoesOn(Event, frozen=True):
 
 
 class StarterChosen(Event, frozen=True):
-    """The seat with the highest total starts; ``tied_out`` if 32 ties made it the lowest tied seat."""
+    """The seat with the highest total or number, or drawn among those, starts.
+
+    ``tied_out`` if 32 ties made it the lowest tied seat.
+    """
 
     seat: Seat
     tied_out: bool = False

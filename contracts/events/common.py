@@ -1,11 +1,15 @@
 """Events every edition has. The reserved ones have exactly the fields of fairlog/v1, section 4a."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from contracts.entries import AnyEntry
 from contracts.words import Seat
+
+TO_ALL: Final = "all"
+TO_SEAT: Final = "seat:"
+"""Who may read what is drawn or sealed: everybody, or the seat whose number follows."""
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -97,7 +101,10 @@ class DeckShuffled(Event, frozen=True):
 
 
 class CardsDrawn(Event, frozen=True):
-    """Cards left the top of a deck, to one seat or in the open. Reserved."""
+    """Cards left the top of a deck, to one seat or in the open. Reserved.
+
+    ``cards`` of a draw to a seat stand in the private part for that seat alone.
+    """
 
     deck: str
     k: int
@@ -154,7 +161,10 @@ class Adjudicated(Event, frozen=True):
 
 
 class PrivatePart(msgspec.Struct, frozen=True):
-    """What only one audience may read of an event: ``seat:<s>``, or ``end`` for nobody before the end."""
+    """What only one audience may read of an event: ``seat:<s>``, or ``end`` for nobody before the end.
+
+    The blob for a seat holds fields of the event that its public payload leaves at their defaults.
+    """
 
     audience: str
     blob: dict[str, Any]

@@ -6,12 +6,6 @@ from contracts.events.common import Event
 from contracts.words import Seat
 
 
-class StartMoneyPaid(Event, frozen=True):
-    """Every seat got this much from the Bank."""
-
-    amount: int
-
-
 class DeedOffered(Event, frozen=True):
     """A seat landed on a deed nobody owns and may buy it."""
 

@@ -17,6 +17,7 @@ class BoardFolds(Generic[B]):
     """How a state takes in the events of a board; each board edition names them all."""
 
     TokenChosen: Callable[[B, board.TokenChosen], None]
+    StartMoneyPaid: Callable[[B, board.StartMoneyPaid], None]
     RollOffCalled: Callable[[B, board.RollOffCalled], None]
     RollOffGoesOn: Callable[[B, board.RollOffGoesOn], None]
     StarterChosen: Callable[[B, board.StarterChosen], None]
@@ -56,6 +57,11 @@ def token_chosen(state: BoardState, event: board.TokenChosen) -> None:
     """The token is the seat's."""
     state.tokens[event.seat] = event.token
     agenda.close_slot(state, event.seat)
+
+
+def start_money_paid(state: BoardState, event: board.StartMoneyPaid) -> None:
+    """The same sum for every seat."""
+    state.cash = [0 if state.out[seat] else event.amount for seat in range(state.seats)]
 
 
 def roll_off_called(state: BoardState, event: board.RollOffCalled) -> None:
@@ -169,6 +175,16 @@ def trade_signed(state: BoardState, event: board.TradeSigned) -> None:
     if standing is not None and isinstance(standing.offer, TradeOffer):
         offer = standing.offer
         standing.offer = TradeOffer(offer.proposer, offer.transfers, (*offer.signed, event.seat))
+
+
+def trade_executed(state: BoardState, event: board.TradeExecuted) -> None:
+    """Everything changes hands at once."""
+    for part in event.transfers:
+        state.cash[part.giver] -= part.cash
+        state.cash[part.taker] += part.cash
+        state.owner.update(dict.fromkeys(part.deeds, part.taker))
+        state.jail_cards.update(dict.fromkeys(part.jail_cards, part.taker))
+    agenda.drop_offer(state, event.trade)
 
 
 def trade_gone(state: BoardState, event: board.TradeRejected | board.TradeWithdrawn | board.TradeLapsed) -> None:

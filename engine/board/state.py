@@ -7,7 +7,7 @@ from engine.kernel.state import GameState
 
 
 class BoardState(GameState):
-    """Seats on a board: money in whole units, positions as space indexes, jail, held cards, the roll-off."""
+    """Seats on a board: money in whole units, positions as space indexes, jail, cards and deeds held, the roll-off."""
 
     cash: list[int] = []
     position: list[int] = []
@@ -17,6 +17,7 @@ class BoardState(GameState):
     doubles: int = 0
     extra_roll: bool = False
     jail_cards: dict[str, Seat] = {}
+    owner: dict[str, Seat] = {}
     carried: str = ""
     contenders: tuple[Seat, ...] = ()
     totals: dict[Seat, int] = {}
@@ -32,5 +33,6 @@ class BoardState(GameState):
         twin.jailed = self.jailed.copy()
         twin.misses = self.misses.copy()
         twin.jail_cards = self.jail_cards.copy()
+        twin.owner = self.owner.copy()
         twin.totals = self.totals.copy()
         return twin

@@ -1,6 +1,6 @@
 """Trades on a board: proposing, signing, refusing, withdrawing; what a deal may hold is asked of the edition."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -12,6 +12,7 @@ from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
 from engine.board.state import BoardState
 from engine.kernel.edition import Call, Choice, CommandRule, Drafts, always
+from engine.kernel.state import Standing
 
 B = TypeVar("B", bound=BoardState)
 
@@ -119,3 +120,48 @@ def _why_not_withdraw(_state: BoardState, call: Call, _command: WithdrawTrade) -
 
 def _withdraw(_state: BoardState, call: Call, _command: WithdrawTrade) -> Drafts:
     return [TradeWithdrawn(call.seat, _deal_in(call)[0])]
+
+
+def refuse_trade(_state: BoardState, standing: Standing) -> tuple[Seat, RejectTrade]:
+    """The default of a proposal: who has not signed in time has said no."""
+    offer = standing.offer
+    if not isinstance(offer, TradeOffer):
+        raise TypeError("no trade")
+    return next(seat for seat in offer.signers if seat not in offer.signed), RejectTrade()
+
+
+def why_not_held(state: BoardState, part: Transfer, deeds: Container[str], cards: Container[str]) -> Rejection | None:
+    """Deeds and jail cards of a deal must be there, and the giver's (FR31, FR42)."""
+    for name in part.deeds:
+        if name not in deeds:
+            return refuse(Reason.NO_SUCH_DEED, deed=name)
+        if state.owner.get(name) != part.giver:
+            return refuse(Reason.NOT_YOUR_DEED, "FR31", seat=part.giver, deed=name)
+    for card in part.jail_cards:
+        if card not in cards:
+            return refuse(Reason.NO_SUCH_CARD, card=card)
+        if state.jail_cards.get(card) != part.giver:
+            return refuse(Reason.NOT_YOUR_CARD, "FR42", seat=part.giver, card=card)
+    return None
+
+
+def why_not_given(state: BoardState, seat: Seat, transfers: tuple[Transfer, ...]) -> Rejection | None:
+    """The cash a seat gives in a deal it must have before the exchange (FR31)."""
+    given = sum(part.cash for part in transfers if part.giver == seat)
+    cash = state.cash[seat]
+    return refuse(Reason.NOT_ENOUGH_CASH, "FR31", needed=given, seat=seat, cash=cash) if given > cash else None
+
+
+def example(
+    possible: Callable[[B, tuple[Transfer, ...]], Rejection | None], amount: int
+) -> Callable[[B, Call], Iterator[Choice]]:
+    """Deals are open-ended: one example, this much cash to or from another seat; others are found by a dry run."""
+
+    def proposals(state: B, call: Call) -> Iterator[Choice]:
+        pairs = ((call.seat, other) for other in state.left_of(call.seat))
+        deals = ((Transfer(giver, taker, amount),) for pair in pairs for giver, taker in (pair, pair[::-1]))
+        deal = next((deal for deal in deals if possible(state, deal) is None), None)
+        if deal is not None:
+            yield Choice(ProposeTrade(deal), open=True)
+
+    return proposals

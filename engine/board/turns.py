@@ -1,6 +1,6 @@
 """The turns worker on a board: the roll-off, what a roll means, movement, jail, the end of a turn and of the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -16,8 +16,9 @@ from contracts.entries.board import (
     RollOff,
     RollPrompt,
     Salary,
+    Walk,
 )
-from contracts.entries.common import Finish, PassTurn, Rolled
+from contracts.entries.common import PassTurn, Rolled
 from contracts.events import Event
 from contracts.events.board import (
     ExtraRollGranted,
@@ -31,7 +32,7 @@ from contracts.events.board import (
     TurnClosing,
     UtilityRolled,
 )
-from contracts.events.common import Adjudicated, GameFinished, Result, TurnBegan, TurnEnded
+from contracts.events.common import Result, TurnBegan, TurnEnded
 from contracts.words import Seat
 from engine.board.state import BoardState
 from engine.kernel.edition import Call, CommandRule, Drafts, always, nothing_against
@@ -43,12 +44,21 @@ MOST_ROLL_OFFS = 32
 """So many tied roll-offs end with the lowest tied seat (FR80)."""
 
 
+def _nothing(_state: BoardState, _seat: Seat) -> Entries:
+    return ()
+
+
+def _next_seat(state: BoardState, seat: Seat) -> tuple[list[Event], Seat]:
+    return [], next(state.left_of(seat))
+
+
 @dataclass(frozen=True)
 class Turns(Generic[B]):
     """Turns on one edition's board. What differs is asked of the edition.
 
     ``land`` gives the steps of landing on a space, ``at_roll`` those that a roll of the turn calls for first,
-    ``forced_fee`` those of a last miss in Jail, ``score`` the measure of adjudication.
+    ``forced_fee`` those of a last miss in Jail, ``release`` those of leaving Jail, before the move. ``following``
+    finds who comes after a seat; ``capped`` ends a game at the round cap.
     """
 
     size: int
@@ -58,7 +68,9 @@ class Turns(Generic[B]):
     land: Callable[[B, Seat, int], Entries]
     at_roll: Callable[[B, Seat], Entries]
     forced_fee: Callable[[B, Seat], Entries]
-    score: Callable[[B], tuple[int, ...]]
+    capped: Callable[[B], Drafts]
+    release: Callable[[B, Seat], Entries] = _nothing
+    following: Callable[[B, Seat], tuple[list[Event], Seat]] = _next_seat
 
     def roll_off(self, state: B, _step: RollOff, _call: Call) -> Drafts:
         """Everybody still there rolls for the start (t21); a roll-off that has begun goes on with who is left."""
@@ -94,11 +106,22 @@ class Turns(Generic[B]):
         seat, dice = step.seat, step.dice
         first = self.at_roll(state, seat)
         if len(set(dice)) == 1:
-            return [JailLeft(seat, "double"), self._walk(state, seat, sum(dice))]
+            return self._released(state, seat, "double", dice)
         attempt = state.misses[seat] + 1
         if attempt < self.jail_attempts(state):
             return [JailRollMissed(seat, attempt, first)]
         return [JailRollMissed(seat, attempt, (*first, *self.forced_fee(state, seat), LeaveJail(seat, dice)))]
+
+    def _released(self, state: B, seat: Seat, by: str, dice: tuple[int, ...], *, lapse: bool = True) -> Drafts:
+        """Out of Jail and forward by the roll; what leaving brings comes first."""
+        first = self.release(state, seat)
+        if first:
+            return [JailLeft(seat, by, (*first, Walk(seat, dice)))]
+        return [JailLeft(seat, by), self._walk(state, seat, sum(dice), lapse=lapse)]
+
+    def walk(self, state: B, step: Walk, _call: Call) -> Drafts:
+        """The move of a seat that has just left Jail."""
+        return [self._walk(state, step.seat, sum(step.dice))]
 
     def _walk(self, state: B, seat: Seat, total: int, *, lapse: bool = True) -> Event:
         """Move clockwise by a roll; passing or reaching GO pays the salary (t110)."""
@@ -113,7 +136,7 @@ class Turns(Generic[B]):
 
     def leave_jail(self, state: B, step: LeaveJail, _call: Call) -> Drafts:
         """The forced fee is settled: out, and forward by the failed roll; it was no double (FR6, FR53)."""
-        return [JailLeft(step.seat, "third-miss"), self._walk(state, step.seat, sum(step.dice), lapse=False)]
+        return self._released(state, step.seat, "third-miss", step.dice, lapse=False)
 
     def advance(self, state: B, step: Advance, _call: Call) -> Drafts:
         """A card moves the token clockwise (FR41); what the space asks follows after the card is back (FR64)."""
@@ -145,15 +168,10 @@ class Turns(Generic[B]):
 
     def pass_on(self, state: B, seat: Seat) -> Drafts:
         """The next seat's turn begins; behind the round cap the game is adjudicated instead (FR68)."""
-        following = next(state.left_of(seat))
+        before, following = self.following(state, seat)
         if state.turns[following] < state.options.round_cap:
-            return [TurnBegan(following, state.turns[following] + 1)]
-        scores = self.score(state)
-        return [Adjudicated(state.options.round_cap, scores), GameFinished(ranking(state, scores, "round-cap"))]
-
-    def finish(self, state: B, _step: Finish, _call: Call) -> Drafts:
-        """One seat is left and has won, at that very moment (FR44)."""
-        return [GameFinished(ranking(state, self.score(state), "last-seat"))]
+            return [*before, TurnBegan(following, state.turns[following] + 1)]
+        return [*before, *self.capped(state)]
 
     def end_turn_rule(self) -> CommandRule:
         """EndTurn: the seat in turn passes the dice (FR49)."""
@@ -167,10 +185,14 @@ def _roll_off_among(seats: tuple[Seat, ...]) -> Event:
     return RollOffCalled(seats, (RollPrompt(seats[0], "start"),))
 
 
-def ranking(state: BoardState, scores: tuple[int, ...], reason: str) -> Result:
-    """Seats in the game before seats that are out, by score; of those out, the one that lasted longer first."""
+def ranking(state: BoardState, scores: tuple[int, ...], reason: str, ties: Sequence[int] = ()) -> Result:
+    """Seats in the game before seats that are out, by score, then by ``ties`` if given, the more the better.
+
+    Of those that are out, the one that lasted longer comes first.
+    """
+    second = ties or [0] * state.seats
     keys = [
-        (1, scores[seat]) if not state.out[seat] else (0, state.out_order.index(Seat(seat)))
+        (1, scores[seat], second[seat]) if not state.out[seat] else (0, state.out_order.index(Seat(seat)), 0)
         for seat in range(state.seats)
     ]
     places = tuple(1 + sum(other > key for other in keys) for key in keys)

@@ -1,13 +1,12 @@
 """The printed data of Monopoly Friends: board, colour groups, deeds, cards, and the rules a table may switch."""
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from engine.kernel.data import EditionDataError, edition_file, parse
-from engine.kernel.edition import Lane, Switch
+from engine.kernel.edition import Lane
 
 SpaceKind = Literal["go", "moment", "card", "tax", "transport", "utility", "jail", "free_parking", "go_to_jail"]
 
@@ -161,6 +160,7 @@ DEED_AT = {deed.space: deed for deed in DATA.deeds}
 GROUPS = {group.id: group for group in DATA.groups}
 CARDS = {card.id: card for deck in DATA.cards.values() for card in deck}
 DECK_OF = {card.id: name for name, deck in DATA.cards.items() for card in deck}
+JAIL_CARDS = frozenset(card.id for card in CARDS.values() if card.keep)
 SPACE_INDEX = {space.id: space.index for space in DATA.spaces}
 MUG, SOFA = "mug", "sofa"
 STOCK = {MUG: DATA.components.mugs, SOFA: DATA.components.sofas}
@@ -177,10 +177,9 @@ BOUNDS = {
     "full_group_rent_factor": (1, 100),
     "building_sale_percent": (0, 100),
     "mortgage_interest_percent": (0, 100),
+    "rent_claim_min_ms": (0, 600_000),
 }
 """The figures a table may choose, and between which bounds."""
-
-MOST_CLAIM_MS = 600_000
 
 
 def _check() -> None:
@@ -195,37 +194,3 @@ def _check() -> None:
 
 
 _check()
-
-
-def switches() -> dict[str, Switch]:
-    """Every figure and reading a table may choose, by its key in the data."""
-    figures = msgspec.structs.asdict(DATA.rules)
-    found = {f"rules.{name}": Switch(f"rules.{name}", figures[name], bounds=bounds) for name, bounds in BOUNDS.items()}
-    readings = msgspec.structs.asdict(DATA.rules.rulings)
-    for field in msgspec.inspect.type_info(Readings).fields:  # type: ignore[attr-defined]  # a struct's info has fields
-        if field.name != "provenance":
-            name = f"rules.rulings.{field.name}"
-            bounds = (0, MOST_CLAIM_MS) if isinstance(field.type, msgspec.inspect.IntType) else None
-            found[name] = Switch(name, readings[field.name], _allowed(field.type), bounds)
-    return found
-
-
-def _allowed(kind: msgspec.inspect.Type) -> tuple[bool | int | str, ...]:
-    if isinstance(kind, msgspec.inspect.LiteralType):
-        return tuple(value for value in kind.values if value is not None)
-    return (False, True) if isinstance(kind, msgspec.inspect.BoolType) else ()
-
-
-@lru_cache(maxsize=64)
-def _rules(chosen: tuple[tuple[str, bool | int | str], ...]) -> Rules:
-    figures = {name.removeprefix("rules."): value for name, value in chosen if not name.startswith("rules.rulings.")}
-    readings = {
-        name.removeprefix("rules.rulings."): value for name, value in chosen if name.startswith("rules.rulings.")
-    }
-    own = msgspec.structs.replace(DATA.rules.rulings, **readings)
-    return msgspec.structs.replace(DATA.rules, rulings=own, **figures)
-
-
-def rules_of(chosen: dict[str, bool | int | str]) -> Rules:
-    """The rules of a table: the printed ones with its switches."""
-    return _rules(tuple(sorted(chosen.items())))

@@ -3,18 +3,18 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from contracts.entries.board import AfterRoll, RollOff, TokenPrompt
+from contracts.entries.board import AfterRoll, DealStartMoney, RollOff, TokenPrompt
 from contracts.entries.common import Rolled, Shuffle
-from contracts.entries.friends import DealStartMoney
 from contracts.events import common, friends
 from contracts.words import Seat
 from engine.board import evolve as on_board
 from engine.board.evolve import BoardFolds
 from engine.friends.banking import evolve as banked
-from engine.friends.data import DATA, DECK_OF, rules_of
+from engine.friends.data import DATA, DECK_OF
 from engine.friends.state import FriendsState
 from engine.kernel import agenda, fold
 from engine.kernel.fold import CommonFolds, fold_table, nothing_changes
+from engine.kernel.switches import with_switches
 
 State = FriendsState
 
@@ -22,7 +22,7 @@ State = FriendsState
 def created(state: State, event: common.GameCreated) -> None:
     """The table's rules and the seats' wishes about claiming."""
     on_board.created(state, event)
-    state.rules = rules_of(event.options.switches)
+    state.rules = with_switches(DATA.rules, event.options.switches)
     state.auto_claim = [state.rules.rulings.rent_auto_claim_default] * event.seats
 
 
@@ -55,7 +55,6 @@ def dice_rolled(state: State, event: common.DiceRolled) -> None:
 class FriendsFolds:
     """How a state takes in the events only this edition has."""
 
-    StartMoneyPaid: Callable[[State, friends.StartMoneyPaid], None]
     DeedOffered: Callable[[State, friends.DeedOffered], None]
     DeedBought: Callable[[State, friends.DeedBought], None]
     DeedDeclined: Callable[[State, friends.DeedDeclined], None]
@@ -102,7 +101,7 @@ FOLDS = fold_table(
         SeatReady=fold.ready,
         DeckShuffled=fold.deck_shuffled,
         CardsDrawn=fold.cards_drawn,
-        CardsShown=nothing_changes,
+        CardsShown=fold.cards_shown,
         Adjudicated=nothing_changes,
         GameFinished=fold.over,
         GameVoided=fold.over,
@@ -110,6 +109,7 @@ FOLDS = fold_table(
     ),
     BoardFolds(
         TokenChosen=on_board.token_chosen,
+        StartMoneyPaid=on_board.start_money_paid,
         RollOffCalled=on_board.roll_off_called,
         RollOffGoesOn=nothing_changes,
         StarterChosen=on_board.starter_chosen,
@@ -128,13 +128,12 @@ FOLDS = fold_table(
         MoneyPaid=on_board.money_paid,
         TradeProposed=on_board.trade_proposed,
         TradeSigned=on_board.trade_signed,
-        TradeExecuted=banked.trade_executed,
+        TradeExecuted=on_board.trade_executed,
         TradeRejected=on_board.trade_gone,
         TradeWithdrawn=on_board.trade_gone,
         TradeLapsed=on_board.trade_gone,
     ),
     FriendsFolds(
-        StartMoneyPaid=banked.start_money_paid,
         DeedOffered=nothing_changes,
         DeedBought=banked.deed_bought,
         DeedDeclined=banked.deed_declined,

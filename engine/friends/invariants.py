@@ -102,7 +102,7 @@ _BANK: dict[type[Event], Callable[[Any], int]] = {
 
 def bank_pays(event: Event, seats: int) -> int:
     """What the Bank gives out by an event, less what it takes in; ``seats`` are those still in the game."""
-    if isinstance(event, friends.StartMoneyPaid):
+    if isinstance(event, board.StartMoneyPaid):
         return event.amount * seats
     flow = _BANK.get(type(event))
     return flow(event) if flow else 0

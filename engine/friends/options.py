@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from contracts.commands import Command
-from contracts.commands.board import PayJailFee, RejectTrade, UseJailCard
-from contracts.commands.common import EndTurn, RollDice
+from contracts.commands.board import PayJailFee, UseJailCard
+from contracts.commands.common import EndTurn
 from contracts.commands.friends import (
     DeclareBankruptcy,
     DeclineDeed,
@@ -16,10 +16,10 @@ from contracts.commands.friends import (
     SellBuildings,
     WaiveRent,
 )
-from contracts.entries.board import TradeOffer
 from contracts.entries.friends import RentClaim
 from contracts.words import Seat
 from engine.board.tokens import first_free, token_rule
+from engine.board.trades import refuse_trade
 from engine.friends.banking.auctions import AUCTION_RULES
 from engine.friends.banking.bankruptcy import BANKRUPTCY_RULES, RESIGN_RULE
 from engine.friends.banking.buildings import BUILDING_RULES
@@ -28,11 +28,10 @@ from engine.friends.banking.levels import break_down, cost_of
 from engine.friends.banking.mortgages import MORTGAGE_RULES
 from engine.friends.banking.rent import RENT_RULES
 from engine.friends.banking.shortage import SHORTAGE_RULES
-from engine.friends.cards import CARD_RULES
 from engine.friends.data import DATA, GROUPS, LANES, MUG
 from engine.friends.state import FriendsState
-from engine.friends.turns import FEE_RULE, TURNS, may_roll, sides
-from engine.kernel.dice import roll_rule
+from engine.friends.turns import TURNS, WAYS_OUT, may_roll, sides
+from engine.kernel.dice import roll_as_asked, roll_rule
 from engine.kernel.lobby import LOBBY_RULES
 from engine.kernel.state import Slot, Standing
 
@@ -42,8 +41,7 @@ RULES = {
         *LOBBY_RULES,
         token_rule(DATA.edition.tokens),
         roll_rule(LANES, sides, may_roll),
-        FEE_RULE,
-        *CARD_RULES,
+        *WAYS_OUT.rules(),
         *AUCTION_RULES,
         *SHORTAGE_RULES,
         *MORTGAGE_RULES[2:],
@@ -57,10 +55,6 @@ RULES = {
     )
 }
 """Command type to rule; options are offered in this order, answers to prompts first."""
-
-
-def _roll(_state: FriendsState, slot: Slot) -> tuple[Seat, Command]:
-    return slot.seat, RollDice(slot.ask)
 
 
 def _debt(state: FriendsState, slot: Slot) -> tuple[Seat, Command]:
@@ -90,20 +84,12 @@ def _claim(_state: FriendsState, standing: Standing) -> tuple[Seat, Command]:
     return offer.owner, WaiveRent()
 
 
-def _trade(_state: FriendsState, standing: Standing) -> tuple[Seat, Command]:
-    """Who has not signed in time has said no."""
-    offer = standing.offer
-    if not isinstance(offer, TradeOffer):
-        raise TypeError("no trade")
-    return next(seat for seat in offer.signers if seat not in offer.signed), RejectTrade()
-
-
 DEFAULTS: dict[str, Callable[[Any, Any], tuple[Seat, Command]]] = {
     "token": lambda state, slot: first_free(state, slot, DATA.edition.tokens),
-    "start": _roll,
-    "move": _roll,
-    "jail": _roll,
-    "utility": _roll,
+    "start": roll_as_asked,
+    "move": roll_as_asked,
+    "jail": roll_as_asked,
+    "utility": roll_as_asked,
     "buy": lambda _state, slot: (slot.seat, DeclineDeed()),
     "bid": lambda _state, slot: (slot.seat, PassBid()),
     "pieces": lambda _state, slot: (slot.seat, DeclinePieces()),
@@ -112,6 +98,6 @@ DEFAULTS: dict[str, Callable[[Any, Any], tuple[Seat, Command]]] = {
     "debt": _debt,
     "third_miss": _third_miss,
     "claim": _claim,
-    "trade": _trade,
+    "trade": refuse_trade,
 }
 """What is asked, to what is done for a seat that stays silent."""

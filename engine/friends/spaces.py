@@ -1,8 +1,8 @@
 """What each kind of space asks of a seat that lands on it."""
 
 from contracts.entries import AnyEntry
-from contracts.entries.board import DrawCard, GoToJail
-from contracts.entries.friends import Land, Pay
+from contracts.entries.board import DrawCard, GoToJail, Pay
+from contracts.entries.friends import Land
 from contracts.words import Seat
 from engine.friends.data import SPACES
 

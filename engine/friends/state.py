@@ -15,13 +15,12 @@ FULL = DATA.rules.mugs_before_sofa + 1
 
 
 class FriendsState(BoardState):
-    """Who owns what, what stands on it, what is mortgaged, and the rents that were claimed during an affair.
+    """What stands on the deeds, what is mortgaged, and the rents that were claimed during an affair.
 
     ``buildings`` holds the level of moments that are built on (1-4 mugs, 5 a sofa).
     """
 
     rules: Rules = DATA.rules
-    owner: dict[str, Seat] = {}
     buildings: dict[str, int] = {}
     mortgaged: set[str] = set()
     auto_claim: list[bool] = []
@@ -30,7 +29,6 @@ class FriendsState(BoardState):
     def copy(self) -> Self:
         """An independent state."""
         twin = super().copy()
-        twin.owner = self.owner.copy()
         twin.buildings = self.buildings.copy()
         twin.mortgaged = self.mortgaged.copy()
         twin.auto_claim = self.auto_claim.copy()

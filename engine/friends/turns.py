@@ -1,20 +1,21 @@
 """The turns worker in Monopoly Friends: turns on this board, with this edition's landings, claims, fee and worth."""
 
-from contracts.commands.board import PayJailFee
 from contracts.commands.common import RollDice
 from contracts.entries import AnyEntry
-from contracts.entries.board import RollPrompt
-from contracts.entries.friends import Pay, ThirdMissPrompt
-from contracts.events.board import JailFeePaid, JailLeft
-from contracts.rejections import Reason, Rejection, refuse
+from contracts.entries.board import Pay
+from contracts.entries.common import Finish
+from contracts.entries.friends import ThirdMissPrompt
+from contracts.events.common import Adjudicated, GameFinished
+from contracts.rejections import Rejection
 from contracts.words import Seat
-from engine.board.turns import Turns
+from engine.board.jail import WaysOut
+from engine.board.turns import Turns, ranking
 from engine.friends.banking.bankruptcy import worth
 from engine.friends.banking.rent import at_roll, too_early
-from engine.friends.data import DATA
+from engine.friends.data import DATA, JAIL_CARDS
 from engine.friends.spaces import landing
 from engine.friends.state import FriendsState
-from engine.kernel.edition import Call, CommandRule, Drafts, always
+from engine.kernel.edition import Call, Drafts
 
 
 def _forced_fee(state: FriendsState, seat: Seat) -> tuple[AnyEntry, ...]:
@@ -25,6 +26,12 @@ def _forced_fee(state: FriendsState, seat: Seat) -> tuple[AnyEntry, ...]:
     return (Pay(seat, None, state.rules.jail_fee, "jail_fee"),)
 
 
+def _adjudicate(state: FriendsState) -> Drafts:
+    """Behind the round cap the richest seat wins (FR68)."""
+    scores = worth(state)
+    return [Adjudicated(state.options.round_cap, scores), GameFinished(ranking(state, scores, "round-cap"))]
+
+
 TURNS: Turns[FriendsState] = Turns(
     size=DATA.board.size,
     go=DATA.board.go,
@@ -33,8 +40,16 @@ TURNS: Turns[FriendsState] = Turns(
     land=lambda _state, seat, index: landing(seat, index),
     at_roll=at_roll,
     forced_fee=_forced_fee,
-    score=worth,
+    capped=_adjudicate,
 )
+
+
+def finish(state: FriendsState, _step: Finish, _call: Call) -> Drafts:
+    """One seat is left and has won, at that very moment (FR44)."""
+    return [GameFinished(ranking(state, worth(state), "last-seat"))]
+
+
+WAYS_OUT: WaysOut[FriendsState] = WaysOut(lambda state: state.rules.jail_fee, JAIL_CARDS)
 
 
 def sides(state: FriendsState, purpose: str) -> tuple[int, ...]:
@@ -46,21 +61,3 @@ def sides(state: FriendsState, purpose: str) -> tuple[int, ...]:
 def may_roll(state: FriendsState, call: Call, command: RollDice) -> Rejection | None:
     """A roll of the turn may have to wait for the claims it would end (FR59)."""
     return too_early(state, call.seat, call.now) if command.purpose in ("move", "jail") else None
-
-
-def _why_not_fee(state: FriendsState, call: Call, _command: PayJailFee) -> Rejection | None:
-    fee, cash = state.rules.jail_fee, state.cash[call.seat]
-    return refuse(Reason.NOT_ENOUGH_CASH, "FR5", needed=fee, seat=call.seat, cash=cash) if cash < fee else None
-
-
-def _pay_fee(state: FriendsState, call: Call, _command: PayJailFee) -> Drafts:
-    """Out before the roll, then the turn is taken normally (t124, FR3)."""
-    paid = JailFeePaid(call.seat, state.rules.jail_fee)
-    if isinstance(state.prompt, ThirdMissPrompt):
-        return [paid]
-    return [paid, JailLeft(call.seat, "fee", (RollPrompt(call.seat, "move"),))]
-
-
-FEE_RULE = CommandRule(
-    PayJailFee, "banking", _why_not_fee, _pay_fee, always(PayJailFee()), answers=("jail", "third_miss")
-)

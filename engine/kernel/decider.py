@@ -1,5 +1,7 @@
 """decide: what a command or a step makes of a state. Pure; it judges, and never folds its own output."""
 
+import msgspec
+
 from contracts.commands import Command
 from contracts.commands.common import CreateGame, TimeOut, VoidGame
 from contracts.envelopes import Request
@@ -18,6 +20,13 @@ ORGANISER_COMMANDS = (CreateGame, VoidGame, TimeOut)
 
 def decide(edition: Edition, state: GameState, request: Request, luck: Luck) -> Decision:
     """The events a command leads to, or why it is refused; the same command on the same state decides the same."""
+    decision = _decide(edition, state, request, luck)
+    if isinstance(decision, Rejection) and decision.rule in edition.cites:
+        return msgspec.structs.replace(decision, rule=edition.cites[decision.rule])
+    return decision
+
+
+def _decide(edition: Edition, state: GameState, request: Request, luck: Luck) -> Decision:
     command = request.command
     rule = edition.rules.get(type(command))
     no = _refuse_sender(state, request)

@@ -6,8 +6,9 @@ from typing import Any
 from contracts.commands.common import RollDice
 from contracts.events.common import DiceRolled
 from contracts.rejections import Reason, Rejection, refuse
+from contracts.words import Seat
 from engine.kernel.edition import Call, Choice, CommandRule, Drafts, Lane
-from engine.kernel.state import GameState
+from engine.kernel.state import GameState, Slot
 
 
 def roll_key(purpose: str, seat: int) -> str:
@@ -47,3 +48,8 @@ def roll_rule(
         return [Choice(RollDice(call.slot.ask))] if call.slot else []
 
     return CommandRule(RollDice, "dice", why_not, do, choices, answers=tuple(lanes))
+
+
+def roll_as_asked(_state: GameState, slot: Slot) -> tuple[Seat, RollDice]:
+    """The default of a slot that asks for a roll: it is rolled."""
+    return slot.seat, RollDice(slot.ask)

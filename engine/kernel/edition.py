@@ -1,7 +1,7 @@
 """What an edition gives to the kernel: its rules of commands and steps, its fold, its defaults, its data."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -100,7 +100,10 @@ class Switch:
 
 @dataclass(frozen=True)
 class Edition:
-    """A rule set: what differs from game to game. The kernel knows nothing else of it."""
+    """A rule set: what differs from game to game. The kernel knows nothing else of it.
+
+    ``cites`` gives its own ruling for one that shared rules name in a refusal.
+    """
 
     id: str
     title: str
@@ -117,6 +120,7 @@ class Edition:
     recall: Callable[[Sequence[Event]], tuple[Seat, Command, str | None]]
     conceal: Callable[[Any, Seat | None], GameState]
     positions: Positions
+    cites: Mapping[str, str] = field(default_factory=dict)
 
     def owner(self, command: Command) -> Worker | None:
         """The worker that decides a command; None if the edition does not know it."""

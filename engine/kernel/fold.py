@@ -7,18 +7,20 @@ from typing import Any, Generic, TypeVar
 from contracts.entries.common import PassTurn, Reveal
 from contracts.envelopes import Record
 from contracts.events import EVENTS, Event, common
+from contracts.events.common import TO_ALL, TO_SEAT
 from contracts.words import Seat
 from engine.kernel import agenda
 from engine.kernel.dice import roll_key
 from engine.kernel.edition import Edition, Fold
-from engine.kernel.state import Deck, GameState
+from engine.kernel.ledger import opened
+from engine.kernel.state import Deck, GameState, Held
 
 S = TypeVar("S", bound=GameState)
 
 
 def evolve(edition: Edition, state: GameState, record: Record) -> None:
     """Fold one record into a state, in place."""
-    event = record.event
+    event = opened(record)
     state.seq = record.seq
     state.ts = record.ts
     if record.cmd != state.cmd:  # the first event of an append; of a follow-up's, it pops the step that was decided
@@ -109,8 +111,26 @@ def deck_shuffled(state: GameState, event: common.DeckShuffled) -> None:
 
 
 def cards_drawn(state: GameState, event: common.CardsDrawn) -> None:
-    """The next positions of the shuffle are used."""
+    """The next positions of the shuffle are used; a hand knows its cards if the event says which."""
     state.decks[event.deck].drawn = event.from_ + event.count
+    if event.to == TO_ALL:
+        return
+    seat = Seat(int(event.to.removeprefix(TO_SEAT)))
+    known = {opening.pos: opening.card for opening in event.cards}
+    places = range(event.from_, event.from_ + event.count)
+    drawn = (Held(event.deck, event.k, pos, known.get(pos, "")) for pos in places)
+    state.hands[seat] = (*state.hands.get(seat, ()), *drawn)
+
+
+def cards_shown(state: GameState, event: common.CardsShown) -> None:
+    """Everybody knows these cards now; one in a hand stays there until an event takes it out."""
+    known = {(event.deck, event.k, opening.pos): opening.card for opening in event.cards}
+    for seat, hand in state.hands.items():
+        state.hands[seat] = tuple(
+            Held(held.deck, held.k, held.pos, known[place], shown=True) if place in known else held
+            for held in hand
+            for place in [(held.deck, held.k, held.pos)]
+        )
 
 
 def nothing_changes(_state: GameState, _event: Event) -> None:

@@ -7,6 +7,7 @@ import msgspec
 from contracts.commands.common import TimeOut
 from contracts.envelopes import Record, Request
 from contracts.events import EVENTS, Event, Sealed
+from contracts.events.common import TO_SEAT
 from contracts.log import LogFormatError, b64u, canonical, chain, encode, event_bytes, private_commitment, private_salt
 
 Salt = Callable[[int, str], bytes]
@@ -92,6 +93,24 @@ class Envelope(msgspec.Struct, frozen=True, gc=False):
 
 _envelope = msgspec.json.Decoder(Envelope)
 _payloads = {name: msgspec.json.Decoder(kind).decode for name, kind in EVENTS.items()}
+
+
+def sealed_in(raw: bytes) -> dict[str, str]:
+    """The audiences of a stored event's private parts, each with its commitment as the event spells it."""
+    if b'"priv":[' not in raw:
+        return {}
+    return {part["aud"]: part["pc"] for part in _envelope.decode(raw).priv}
+
+
+def opened(record: Record) -> Event:
+    """The event with the fields that the record's private parts for seats hold; without such parts, as it is public."""
+    blobs = [blob for audience, blob in record.private if audience.startswith(TO_SEAT)]
+    if not blobs:
+        return record.event
+    payload = msgspec.to_builtins(record.event)
+    for blob in blobs:
+        payload.update(blob)
+    return msgspec.convert(payload, type(record.event))
 
 
 def read(n: int, raw: bytes, private: tuple[tuple[str, dict[str, object]], ...] = ()) -> Record:

@@ -7,6 +7,7 @@ from contracts.envelopes import FollowUp, Record, Request
 from contracts.events import Event, common
 from engine.kernel.decider import decide, decide_step, default_of
 from engine.kernel.edition import Decision, Edition
+from engine.kernel.ledger import opened
 from engine.kernel.luck import Luck
 from engine.kernel.state import GameState, Slot, Standing
 
@@ -14,7 +15,7 @@ from engine.kernel.state import GameState, Slot, Standing
 def command_of(edition: Edition, state: GameState, append: Sequence[Record]) -> Request | FollowUp:
     """The command or follow-up whose decision on ``state`` gave these records (one append)."""
     first = append[0]
-    events = [record.event for record in append]
+    events = [opened(record) for record in append]
     if first.cmd.startswith("~"):
         return FollowUp(state.game, state.agenda[-1].id)
     if isinstance(first.event, common.GameCreated):

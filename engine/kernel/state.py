@@ -49,6 +49,19 @@ class Deck(msgspec.Struct):
     under: tuple[str, ...] = ()
 
 
+class Held(msgspec.Struct, frozen=True):
+    """A card in a hand: the place of its shuffle it was drawn from, which everybody saw, and the card itself.
+
+    ``card`` is empty for a card this state does not know; ``shown`` says that everybody knows it.
+    """
+
+    deck: str
+    k: int
+    pos: int
+    card: str = ""
+    shown: bool = False
+
+
 class GameState(msgspec.Struct):
     """The fold of a log, as far as every edition shares it. Editions extend it; ``copy`` gives an independent state."""
 
@@ -74,6 +87,7 @@ class GameState(msgspec.Struct):
     rolls: dict[str, tuple[int, int]] = {}
     proposals: list[int] = []
     decks: dict[str, Deck] = {}
+    hands: dict[Seat, tuple[Held, ...]] = {}
 
     def copy(self) -> Self:
         """An independent state: nothing folded into one is seen by the other."""
@@ -88,6 +102,7 @@ class GameState(msgspec.Struct):
         twin.rolls = self.rolls.copy()
         twin.proposals = self.proposals.copy()
         twin.decks = {name: copy(deck) for name, deck in self.decks.items()}
+        twin.hands = self.hands.copy()
         return twin
 
     @property

@@ -30,6 +30,7 @@ class BoardTeller(Teller[B]):
         self.sentences |= {
             common.DiceRolled: ("roll", self.dice_rolled),
             board.TokenChosen: ("game", lambda e: f"seat {e.seat} takes the {e.token}"),
+            board.StartMoneyPaid: ("money", lambda e: f"every seat gets {money(e.amount)}"),
             board.RollOffCalled: ("game", self.roll_off_called),
             board.StarterChosen: ("game", self.starter_chosen),
             board.Moved: ("roll", self.moved),

@@ -33,7 +33,6 @@ class FriendsTeller(BoardTeller[FriendsState]):
         super().__init__()
         name, deed = self.name, self.deed
         self.sentences |= {
-            friends.StartMoneyPaid: ("money", lambda e: f"every seat gets {money(e.amount)}"),
             friends.DeedBought: ("deed", lambda e: f"{name(e.seat)} buys {deed(e.deed)} for {money(e.price)}"),
             friends.DeedDeclined: ("auction", lambda e: f"{name(e.seat)} leaves {deed(e.deed)} to an auction"),
             friends.AuctionOpened: ("auction", self.auction_opened),

@@ -18,6 +18,7 @@ from engine.kernel.state import GameState
 from engine.registry import EDITIONS
 from services.bus.port import Entry, Log, Opening
 from services.worker.luck import luck_of, sealed_luck
+from services.worker.private import Parts, parts_of, sealed_parts
 
 
 class Live(msgspec.Struct):
@@ -74,7 +75,8 @@ class Games:
             is_new = game not in self._kept
             if entries or not is_new:  # seeds are read one after the other: the client has few connections
                 openings = await sealed_luck(self._log, self._worker, game) if is_new else None
-                found[game] = self._bring(game, entries, openings)
+                parts = await sealed_parts(self._log, self._worker, game, entries)
+                found[game] = self._bring(game, entries, openings, parts)
         return found
 
     def keep(self, live: Live) -> None:
@@ -95,13 +97,15 @@ class Games:
         live = self._kept.get(game)
         return live.state.seq if live else 0
 
-    def _bring(self, game: str, entries: Sequence[Entry], openings: Sequence[Opening] | None) -> Live | Broken:
+    def _bring(
+        self, game: str, entries: Sequence[Entry], openings: Sequence[Opening] | None, parts: Parts | None
+    ) -> Live | Broken:
         seq = entries[0].seq if entries else 0
         try:
             live = self._kept.get(game) or _begin(game, entries[0], openings)
             for entry in entries:
                 seq = entry.seq
-                take_in(live, entry)
+                take_in(live, entry, parts)
         except Exception as error:  # noqa: BLE001  # whatever a log does to the fold, other games go on
             self._kept.pop(game, None)
             return Broken(game, seq, f"event {seq} cannot be folded: {type(error).__name__} {error}")
@@ -121,13 +125,16 @@ def _begin(game: str, first: Entry, openings: Sequence[Opening] | None) -> Live:
     return Live(game, edition, edition.new_state(), genesis(game), luck_of(game, first, openings))
 
 
-def take_in(live: Live, entry: Entry) -> Record:
-    """Verify the next event and fold it, in place; LogFormatError if it does not follow."""
+def take_in(live: Live, entry: Entry, parts: Parts | None = None) -> Record:
+    """Verify the next event and fold it, in place; LogFormatError if it does not follow.
+
+    ``parts`` are the private parts there are for seats; None folds what everybody may know.
+    """
     if entry.seq != live.state.seq + 1:
         raise LogFormatError(f"the log jumps from {live.state.seq} to {entry.seq}")
     if chain(live.head, entry.seq, entry.event) != entry.hash:
         raise LogFormatError("the hash chain does not match")
-    record = read(entry.seq, entry.event)
+    record = read(entry.seq, entry.event, parts_of(live.game, entry, parts))
     evolve(live.edition, live.state, record)
     live.head = entry.hash
     return record

@@ -4,7 +4,8 @@ import msgspec
 
 from contracts.commands.friends import BuyDeed, DeclineDeed, PassBid, PlaceBid
 from contracts.entries import AnyEntry
-from contracts.entries.friends import AuctionPiece, AuctionPrompt, BuyPrompt, Estate, NextBid, Pay, Want
+from contracts.entries.board import Pay
+from contracts.entries.friends import AuctionPiece, AuctionPrompt, BuyPrompt, Estate, NextBid, Want
 from contracts.events import Event
 from contracts.events.friends import (
     AuctionFailed,

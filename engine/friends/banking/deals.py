@@ -1,22 +1,18 @@
 """What a deal may hold in Monopoly Friends, its execution, and the limits on debtors (FR28 to FR33, FR76)."""
 
-from collections.abc import Iterator
-
-from contracts.commands.board import ProposeTrade
 from contracts.entries.board import Transfer
 from contracts.entries.friends import DebtPrompt, ReceiveDeed
 from contracts.events import Event
 from contracts.events.board import TradeExecuted
 from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
-from engine.board.trades import Trades
+from engine.board.trades import Trades, example, why_not_given, why_not_held
 from engine.friends.banking.bankruptcy import raisable, values
 from engine.friends.banking.money import open_debt, settled
 from engine.friends.banking.mortgages import interest
 from engine.friends.banking.windows import why_not_trade
-from engine.friends.data import CARDS, DEEDS
+from engine.friends.data import DEEDS, JAIL_CARDS
 from engine.friends.state import FriendsState
-from engine.kernel.edition import Call, Choice
 
 Deal = tuple[Transfer, ...]
 
@@ -35,22 +31,17 @@ def possible(state: FriendsState, deal: Deal) -> Rejection | None:
 
 
 def _why_not_part(state: FriendsState, part: Transfer) -> Rejection | None:
+    """What is given is the giver's, and no deed of a colour that is built on (FR30)."""
+    no = why_not_held(state, part, DEEDS, JAIL_CARDS)
+    if no is not None:
+        return no
+    whole = state.rules.rulings.trade_needs_group_unbuilt
     for name in part.deeds:
-        if name not in DEEDS:
-            return refuse(Reason.NO_SUCH_DEED, deed=name)
-        if state.owner.get(name) != part.giver:
-            return refuse(Reason.NOT_YOUR_DEED, "FR31", seat=part.giver, deed=name)
         if any(isinstance(p.entry, ReceiveDeed) and p.entry.deed == name for p in state.agenda):
             return refuse(Reason.BAD_TRADE, "FR28", what=f"the interest of {name}, just received, is not paid yet")
         group = DEEDS[name].group
-        whole = state.rules.rulings.trade_needs_group_unbuilt
         if state.is_group_built(group) if whole else name in state.buildings:
             return refuse(Reason.GROUP_BUILT, "FR30", group=group)
-    for card in part.jail_cards:
-        if card not in CARDS or not CARDS[card].keep:
-            return refuse(Reason.NO_SUCH_CARD, card=card)
-        if state.jail_cards.get(card) != part.giver:
-            return refuse(Reason.NOT_YOUR_CARD, "FR42", seat=part.giver, card=card)
     return None
 
 
@@ -63,10 +54,10 @@ def cash_after(state: FriendsState, seat: Seat, deal: Deal) -> int:
 
 def _why_not_cash(state: FriendsState, seat: Seat, deal: Deal) -> Rejection | None:
     """What a seat gives it must have before the exchange; the 10 % must be covered after it (FR29)."""
-    given = sum(part.cash for part in deal if part.giver == seat)
+    no = why_not_given(state, seat, deal)
     after = cash_after(state, seat, deal)
-    if given > state.cash[seat]:
-        return refuse(Reason.NOT_ENOUGH_CASH, "FR31", needed=given, seat=seat, cash=state.cash[seat])
+    if no is not None:
+        return no
     return refuse(Reason.NOT_ENOUGH_CASH, "FR29", needed=-after, seat=seat, cash=0) if after < 0 else None
 
 
@@ -101,13 +92,4 @@ def _execute(state: FriendsState, seat: Seat, trade: str, deal: Deal) -> list[Ev
     return [TradeExecuted(seat, trade, deal, () if paid else asks), *paid]
 
 
-def _proposals(state: FriendsState, call: Call) -> Iterator[Choice]:
-    """Deals are open-ended: one example, the cheapest there is; others are found out by a dry run."""
-    ways = ((pair, pair[::-1]) for pair in ((call.seat, other) for other in state.left_of(call.seat)))
-    examples = ((Transfer(giver, taker, 1),) for both in ways for giver, taker in both)
-    deal = next((deal for deal in examples if possible(state, deal) is None), None)
-    if deal is not None:
-        yield Choice(ProposeTrade(deal), open=True)
-
-
-TRADES = Trades(why_not_trade, possible, _execute, _proposals)
+TRADES = Trades(why_not_trade, possible, _execute, example(possible, 1))

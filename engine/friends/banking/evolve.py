@@ -3,7 +3,7 @@
 import msgspec
 
 from contracts.entries.friends import AuctionPrompt, PiecesPrompt, RentClaim, Want
-from contracts.events import board, friends
+from contracts.events import friends
 from contracts.words import Seat
 from engine.board import evolve as on_board
 from engine.friends.data import DECK_OF
@@ -11,11 +11,6 @@ from engine.friends.state import FriendsState
 from engine.kernel import agenda, fold
 
 State = FriendsState
-
-
-def start_money_paid(state: State, event: friends.StartMoneyPaid) -> None:
-    """The same sum for every seat."""
-    state.cash = [0 if state.out[seat] else event.amount for seat in range(state.seats)]
 
 
 def deed_bought(state: State, event: friends.DeedBought) -> None:
@@ -176,16 +171,6 @@ def deed_redeemed(state: State, event: friends.DeedRedeemed) -> None:
 def interest_chosen(state: State, event: friends.InterestChosen) -> None:
     """The deed stays mortgaged; the payment follows."""
     agenda.close_slot(state, event.seat)
-
-
-def trade_executed(state: State, event: board.TradeExecuted) -> None:
-    """Everything changes hands at once."""
-    for part in event.transfers:
-        state.cash[part.giver] -= part.cash
-        state.cash[part.taker] += part.cash
-        state.owner.update(dict.fromkeys(part.deeds, part.taker))
-        state.jail_cards.update(dict.fromkeys(part.jail_cards, part.taker))
-    agenda.drop_offer(state, event.trade)
 
 
 def seat_bankrupt(state: State, event: friends.SeatBankrupt) -> None:

@@ -1,24 +1,14 @@
 """Payments and debts: cash never goes below zero, a shortfall is a debt (FR70, FR71)."""
 
 from contracts.entries import AnyEntry, Entry
-from contracts.entries.board import Salary
-from contracts.entries.friends import DealStartMoney, DebtPrompt, Pay, SettleDebt, SettleNoted
+from contracts.entries.board import Pay
+from contracts.entries.friends import DebtPrompt, SettleDebt, SettleNoted
 from contracts.events import Event
 from contracts.events.board import MoneyPaid
-from contracts.events.friends import DebtOpened, DebtPaid, DebtStands, StartMoneyPaid
+from contracts.events.friends import DebtOpened, DebtPaid, DebtStands
 from contracts.words import Seat
 from engine.friends.state import AFFAIRS, FriendsState
 from engine.kernel.edition import Call, Drafts
-
-
-def deal_start_money(state: FriendsState, _step: DealStartMoney, _call: Call) -> Drafts:
-    """Every seat gets the same sum of notes (FR47)."""
-    return [StartMoneyPaid(state.rules.start_money)]
-
-
-def salary(state: FriendsState, step: Salary, _call: Call) -> Drafts:
-    """Passing or reaching GO pays, once (t110, FR54)."""
-    return [MoneyPaid(None, step.seat, state.rules.go_salary, "salary")]
 
 
 def pay(state: FriendsState, step: Pay, _call: Call) -> Drafts:

@@ -2,8 +2,8 @@
 
 from contracts.commands.friends import ClaimRent, SetAutoClaim, WaiveRent
 from contracts.entries import AnyEntry
-from contracts.entries.board import RollPrompt
-from contracts.entries.friends import BuyPrompt, Land, LapseClaims, Pay, RentClaim, SettleNoted, UtilityRent
+from contracts.entries.board import Pay, RollPrompt
+from contracts.entries.friends import BuyPrompt, Land, LapseClaims, RentClaim, SettleNoted, UtilityRent
 from contracts.events import Event
 from contracts.events.friends import (
     AutoClaimSet,
