@@ -108,8 +108,6 @@ def _place_jail(state: BoardState, said: BoardPosition, box: Box, misses: int) -
         if state.jailed[seat] and index != box.jail:
             raise ImpossiblePositionError(where, f"seat {seat} is in Jail, which is on {box.spaces[box.jail]}")
     for seat in range(state.seats):
-        if state.jailed[seat]:
-            playing_seat(state, f"jailed.{seat}", seat)
         most = misses - 1 if state.jailed[seat] else 0
         if state.misses[seat] > most:
             raise ImpossiblePositionError(f"misses.{seat}", f"seat {seat} can have missed {most} times at most")
