@@ -1,7 +1,8 @@
 """The editions: one line each."""
 
+from engine.deal.edition import EDITION as MONOPOLY_DEAL
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
 
-EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MONOPOLY_FRIENDS,)}
+EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MONOPOLY_FRIENDS, MONOPOLY_DEAL)}
 """Every edition that can be played, by its id."""

@@ -1,6 +1,6 @@
 """Steps, prompts and offers: what a game waits for, by edition. ``AnyEntry`` is the union an event may push."""
 
-from contracts.entries import board, common, friends
+from contracts.entries import board, cards, common, deal, friends
 from contracts.entries.common import Entry, Offer, Prompt, Step
 
 AnyStep = (
@@ -32,6 +32,15 @@ AnyStep = (
     | friends.NextBid
     | friends.NextWant
     | friends.GoBankrupt
+    | cards.DealHands
+    | cards.FirstTurn
+    | cards.CloseTurn
+    | deal.CheckWin
+    | deal.DrawUp
+    | deal.Collect
+    | deal.TakeCard
+    | deal.TakeSet
+    | deal.Leave
 )
 AnyPrompt = (
     board.TokenPrompt
@@ -43,6 +52,10 @@ AnyPrompt = (
     | friends.DebtPrompt
     | friends.ReceivedPrompt
     | friends.ThirdMissPrompt
+    | deal.PlayPrompt
+    | deal.ActionPrompt
+    | deal.DiscardPrompt
+    | deal.PlacePrompt
 )
 AnyOffer = board.TradeOffer | friends.RentClaim
 AnyEntry = AnyStep | AnyPrompt

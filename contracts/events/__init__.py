@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from contracts.events import board, common, friends
+from contracts.events import board, cards, common, deal, friends
 from contracts.events.common import Event, PrivatePart, Sealed
 
 AnyEvent = (
@@ -77,6 +77,30 @@ AnyEvent = (
     | friends.DeedReceived
     | friends.InterestChosen
     | friends.SeatBankrupt
+    | cards.CardsDiscarded
+    | cards.NothingDrawn
+    | deal.WinChecked
+    | deal.CardBanked
+    | deal.PropertyLaid
+    | deal.BuildingPlaced
+    | deal.PassGoPlayed
+    | deal.RentPlayed
+    | deal.ChargePlayed
+    | deal.TheftPlayed
+    | deal.NoSaid
+    | deal.ResponsePassed
+    | deal.PaymentAsked
+    | deal.NothingPaid
+    | deal.ChargePaid
+    | deal.PropertyTaken
+    | deal.SetTaken
+    | deal.BuildingsBanked
+    | deal.WildMoved
+    | deal.WildPlaced
+    | deal.DiscardAsked
+    | deal.CardsTucked
+    | deal.TuckedDrawn
+    | deal.SeatLeft
 )
 
 EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(AnyEvent)}

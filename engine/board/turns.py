@@ -1,6 +1,6 @@
 """The turns worker on a board: the roll-off, what a roll means, movement, jail, the end of a turn and of the game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -32,7 +32,7 @@ from contracts.events.board import (
     TurnClosing,
     UtilityRolled,
 )
-from contracts.events.common import Result, TurnBegan, TurnEnded
+from contracts.events.common import TurnBegan, TurnEnded
 from contracts.words import Seat
 from engine.board.state import BoardState
 from engine.kernel.edition import Call, CommandRule, Drafts, always, nothing_against
@@ -183,18 +183,3 @@ class Turns(Generic[B]):
 
 def _roll_off_among(seats: tuple[Seat, ...]) -> Event:
     return RollOffCalled(seats, (RollPrompt(seats[0], "start"),))
-
-
-def ranking(state: BoardState, scores: tuple[int, ...], reason: str, ties: Sequence[int] = ()) -> Result:
-    """Seats in the game before seats that are out, by score, then by ``ties`` if given, the more the better.
-
-    Of those that are out, the one that lasted longer comes first.
-    """
-    second = ties or [0] * state.seats
-    keys = [
-        (1, scores[seat], second[seat]) if not state.out[seat] else (0, state.out_order.index(Seat(seat)), 0)
-        for seat in range(state.seats)
-    ]
-    places = tuple(1 + sum(other > key for other in keys) for key in keys)
-    winners = tuple(Seat(seat) for seat, place in enumerate(places) if place == 1)
-    return Result(places, reason, scores, winners)

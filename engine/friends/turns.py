@@ -9,13 +9,14 @@ from contracts.events.common import Adjudicated, GameFinished
 from contracts.rejections import Rejection
 from contracts.words import Seat
 from engine.board.jail import WaysOut
-from engine.board.turns import Turns, ranking
+from engine.board.turns import Turns
 from engine.friends.banking.bankruptcy import worth
 from engine.friends.banking.rent import at_roll, too_early
 from engine.friends.data import DATA, JAIL_CARDS
 from engine.friends.spaces import landing
 from engine.friends.state import FriendsState
 from engine.kernel.edition import Call, Drafts
+from engine.kernel.ranking import ranking
 
 
 def _forced_fee(state: FriendsState, seat: Seat) -> tuple[AnyEntry, ...]:

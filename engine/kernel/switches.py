@@ -13,22 +13,21 @@ Value = bool | int | str
 Bounds = Mapping[str, tuple[int, int]]
 
 
-def switches_of(rules: msgspec.Struct, bounds: Bounds) -> dict[str, Switch]:
-    """Every choice by its key in the data: figures that have bounds, and readings, which lie under ``rulings``."""
-    readings: msgspec.Struct = getattr(rules, "rulings")  # noqa: B009  # what every edition's rules have
-    found = [*_choices("rules", rules, bounds), *_choices("rules.rulings", readings, bounds)]
-    return {switch.name: switch for switch in found}
+def switches_of(rules: msgspec.Struct, bounds: Bounds, prefix: str = "rules.") -> dict[str, Switch]:
+    """Every choice by its key in the data: readings, and figures that have bounds; those of inner tables behind."""
+    return {switch.name: switch for switch in _choices(prefix, rules, bounds)}
 
 
 def _choices(prefix: str, part: msgspec.Struct, bounds: Bounds) -> list[Switch]:
     fields = msgspec.inspect.type_info(type(part)).fields  # type: ignore[attr-defined]  # a struct's info has fields
-    choices = []
+    choices, inner = [], []
     for field in fields:
-        allowed = _allowed(field.type)
-        if allowed or field.name in bounds:
-            value = getattr(part, field.name)
-            choices.append(Switch(f"{prefix}.{field.name}", value, allowed, bounds.get(field.name)))
-    return choices
+        allowed, value = _allowed(field.type), getattr(part, field.name)
+        if isinstance(value, msgspec.Struct):
+            inner += _choices(f"{prefix}{field.name}.", value, bounds)
+        elif allowed or field.name in bounds:
+            choices.append(Switch(prefix + field.name, value, allowed, bounds.get(field.name)))
+    return choices + inner
 
 
 def _allowed(kind: msgspec.inspect.Type) -> tuple[Value, ...]:
@@ -37,16 +36,21 @@ def _allowed(kind: msgspec.inspect.Type) -> tuple[Value, ...]:
     return (False, True) if isinstance(kind, msgspec.inspect.BoolType) else ()
 
 
-def with_switches(rules: R, chosen: Mapping[str, Value]) -> R:
+def with_switches(rules: R, chosen: Mapping[str, Value], prefix: str = "rules.") -> R:
     """The printed rules with the choices of a table."""
-    made: R = _with(rules, tuple(sorted(chosen.items())))
+    made: R = _with(rules, tuple(sorted((name.removeprefix(prefix), value) for name, value in chosen.items())))
     return made
 
 
 @lru_cache(maxsize=64)
-def _with(rules: Any, chosen: tuple[tuple[str, Value], ...]) -> Any:
-    below = [(name.split(".")[1:], value) for name, value in chosen]
-    figures = {path[0]: value for path, value in below if len(path) == 1}
-    readings = {path[1]: value for path, value in below if len(path) == 2}  # rulings.<name>
-    own = msgspec.structs.replace(rules.rulings, **readings)
-    return msgspec.structs.replace(rules, rulings=own, **figures)
+def _with(part: Any, chosen: tuple[tuple[str, Value], ...]) -> Any:
+    own: dict[str, Any] = {}
+    below: dict[str, list[tuple[str, Value]]] = {}
+    for name, value in chosen:
+        field, _, rest = name.partition(".")
+        if rest:
+            below.setdefault(field, []).append((rest, value))
+        else:
+            own[field] = value
+    own |= {field: _with(getattr(part, field), tuple(inner)) for field, inner in below.items()}
+    return msgspec.structs.replace(part, **own)

@@ -1,0 +1,1 @@
+"""What the card editions share: hands, draws, discards, reshuffles, turns."""
