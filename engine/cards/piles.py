@@ -41,7 +41,9 @@ def deal(state: CardState, deck: str, first: Seat, rounds: int, luck: Luck) -> l
     pile = state.decks[deck]
     seats = [first, *state.left_of(first)] * rounds
     return [
-        drawn_to(seat, Deck(deck, pile.k, pile.cards, place), next_cards(Deck(deck, pile.k, pile.cards, place), 1, luck))
+        drawn_to(
+            seat, Deck(deck, pile.k, pile.cards, place), next_cards(Deck(deck, pile.k, pile.cards, place), 1, luck)
+        )
         for place, seat in enumerate(seats)
     ]
 

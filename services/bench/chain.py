@@ -28,8 +28,8 @@ from services.fleet import Fleet
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-GAMES = 24
-ROUND_CAP = 15
+GAMES = 96
+ROUND_CAP = 5
 HOPS = 4
 PINGS = 2000
 

@@ -1,4 +1,4 @@
-"""A worker without rules: it reads its streams, appends what a script says, and wakes the next. Run as a process."""
+"""A worker without rules: it reads the same streams, appends what a script says, wakes the next. Run as a process."""
 
 import sys
 from pathlib import Path
@@ -13,19 +13,21 @@ from services.bench.script import load
 from services.bus.append import Append, Source, append_many
 from services.bus.broker import connect
 from services.bus.recovery import make_groups
+from services.bus.redis_log import RedisLog
 
 COUNT = 50
 BLOCK_MS = 1000
 
 
 async def serve(url: str, worker: Worker, file: Path) -> None:
-    """Until it is killed: one read over all partitions, one pipeline of appends."""
+    """Until it is killed: one read of its streams, one of the logs that moved on meanwhile, one pipeline of appends."""
     appends = load(file, worker)
     client, reader = connect(url), connect(url)
     names = [streams.commands(worker, partition) for partition in range(PARTITIONS)]
     await make_groups(client, names, worker)
     sys.stdout.write("ready\n")
     sys.stdout.flush()
+    log, seen = RedisLog(client), dict[str, int]()
     wanted: Any = dict.fromkeys(names, ">")
     while True:
         found: Any = await reader.xreadgroup(worker, f"{worker}-raw", wanted, count=COUNT, block=BLOCK_MS)
@@ -33,7 +35,9 @@ async def serve(url: str, worker: Worker, file: Path) -> None:
             _at(appends[fields[b"__data__"]], stream, entry, worker) for stream, got in found for entry, fields in got
         ]
         if batch:
+            await log.read_logs([(append.game, seen.get(append.game, 0)) for append in batch])
             await append_many(client, batch)
+            seen.update((append.game, append.seq + len(append.events)) for append in batch)
 
 
 def _at(append: Append, stream: bytes, entry: bytes, worker: Worker) -> Append:

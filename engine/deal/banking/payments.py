@@ -80,7 +80,9 @@ def _why_not_pay(state: DealState, call: Call, command: PayCharge) -> Rejection 
             return refuse(Reason.WRONG_PAYMENT, "MD28", what=what)
     total = value(command.cards)
     if total < amount and len(command.cards) < len(own):
-        return refuse(Reason.WRONG_PAYMENT, "MD31", what=f"{total} is less than {amount}, and there is more to pay with")
+        return refuse(
+            Reason.WRONG_PAYMENT, "MD31", what=f"{total} is less than {amount}, and there is more to pay with"
+        )
     if total > amount and not state.rules.payment.detail.superfluous_cards_allowed:
         for card in command.cards:
             if total - CARDS[card].value >= amount:

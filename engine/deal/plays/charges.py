@@ -55,9 +55,7 @@ def _rent(state: DealState, call: Call, command: PlayRent) -> Drafts:
     single = found.rent
     amount = single * ACTIONS["double_rent"].effect.factor ** len(command.doublers)
     prompt = _charge(state, call.seat, command.card, command.target, amount, single)
-    played = RentPlayed(
-        call.seat, command.card, command.set, command.doublers, command.target, amount, then=(prompt,)
-    )
+    played = RentPlayed(call.seat, command.card, command.set, command.doublers, command.target, amount, then=(prompt,))
     return [*showing(state, call.seat, (command.card, *command.doublers)), played]
 
 

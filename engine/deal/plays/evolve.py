@@ -113,9 +113,7 @@ def tucked_drawn(state: DealState, event: deal.TuckedDrawn) -> None:
     """The first cards under the pile come to a hand; who put them there does not see who holds which."""
     taken, state.tucked = state.tucked[: event.count], state.tucked[event.count :]
     known = event.cards or ("",) * event.count
-    new = (
-        Held(each.held.deck, each.held.k, each.held.pos, card) for each, card in zip(taken, known, strict=True)
-    )
+    new = (Held(each.held.deck, each.held.k, each.held.pos, card) for each, card in zip(taken, known, strict=True))
     state.hands[event.seat] = (*state.hands.get(event.seat, ()), *new)
 
 

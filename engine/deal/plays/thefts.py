@@ -53,9 +53,7 @@ def _loose(state: DealState, seats: list[Seat]) -> Iterator[str]:
 
 def _sly_choices(state: DealState, call: Call) -> list[Choice]:
     takeable = list(_loose(state, state.opponents(call.seat)))
-    return [
-        Choice(PlaySlyDeal(card, taken)) for card in of_kind(state, call.seat, "sly_deal") for taken in takeable
-    ]
+    return [Choice(PlaySlyDeal(card, taken)) for card in of_kind(state, call.seat, "sly_deal") for taken in takeable]
 
 
 def _why_not_forced(state: DealState, call: Call, command: PlayForcedDeal) -> Rejection | None:
