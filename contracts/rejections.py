@@ -86,6 +86,10 @@ class Reason(StrEnum):
     MOVE_LIMIT = "move-limit"
     NOT_NOW = "not-now"
     WRONG_COUNT = "wrong-count"
+    NO_COMPANION = "no-companion"
+    NO_SUCH_RIDE = "no-such-ride"
+    NO_SALE = "no-sale"
+    OUT_OF_RANGE = "out-of-range"
 
 
 SENTENCES: dict[Reason, str] = {
@@ -166,6 +170,10 @@ SENTENCES: dict[Reason, str] = {
     Reason.MOVE_LIMIT: "Wilds are moved at most {most} times a turn.",
     Reason.NOT_NOW: "{command} is not possible now.",
     Reason.WRONG_COUNT: "Exactly {count} cards are asked for, not {given}.",
+    Reason.NO_COMPANION: "Player {player} cannot be chosen; there are {players}.",
+    Reason.NO_SUCH_RIDE: "No bike goes from here to {space}.",
+    Reason.NO_SALE: "A deal of seat {seat}, which owes a fee, must bring it at least M{least}.",
+    Reason.OUT_OF_RANGE: "The number must be from {least} to {most}, not {amount}.",
 }
 
 

@@ -3,6 +3,9 @@
 from engine.deal.edition import EDITION as MONOPOLY_DEAL
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
+from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
 
-EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MONOPOLY_FRIENDS, MONOPOLY_DEAL)}
+EDITIONS: dict[str, Edition] = {
+    edition.id: edition for edition in (MONOPOLY_FRIENDS, MONOPOLY_MILLENNIALS, MONOPOLY_DEAL)
+}
 """Every edition that can be played, by its id."""

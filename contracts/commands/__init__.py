@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from contracts.commands import board, cards, common, deal, friends
+from contracts.commands import board, cards, common, deal, friends, millennials
 from contracts.commands.common import Command
 
 if TYPE_CHECKING:
@@ -57,6 +57,16 @@ else:
         | deal.Pass
         | deal.PayCharge
         | deal.PlaceReceivedWild
+        | millennials.DeclareDebt
+        | millennials.DeclineDeclaration
+        | millennials.Discover
+        | millennials.PassOnDestination
+        | millennials.PayVisit
+        | millennials.SkipVisit
+        | millennials.RideTo
+        | millennials.StayHere
+        | millennials.ChoosePlayer
+        | millennials.SellToBank
     )
 
 __all__ = ["AnyCommand", "Command"]

@@ -1,6 +1,6 @@
 """Steps, prompts and offers: what a game waits for, by edition. ``AnyEntry`` is the union an event may push."""
 
-from contracts.entries import board, cards, common, deal, friends
+from contracts.entries import board, cards, common, deal, friends, millennials
 from contracts.entries.common import Entry, Offer, Prompt, Step
 
 AnyStep = (
@@ -41,6 +41,17 @@ AnyStep = (
     | deal.TakeCard
     | deal.TakeSet
     | deal.Leave
+    | millennials.ChooseStarter
+    | millennials.DrawLots
+    | millennials.Arrive
+    | millennials.OfferRide
+    | millennials.Ride
+    | millennials.TakeChips
+    | millennials.LoseTurns
+    | millennials.LeaveGame
+    | millennials.EndGame
+    | millennials.ShowChips
+    | millennials.CountExperience
 )
 AnyPrompt = (
     board.TokenPrompt
@@ -56,6 +67,12 @@ AnyPrompt = (
     | deal.ActionPrompt
     | deal.DiscardPrompt
     | deal.PlacePrompt
+    | millennials.DeclarationPrompt
+    | millennials.DiscoverPrompt
+    | millennials.VisitPrompt
+    | millennials.RidePrompt
+    | millennials.CompanionPrompt
+    | millennials.FeePrompt
 )
 AnyOffer = board.TradeOffer | friends.RentClaim
 AnyEntry = AnyStep | AnyPrompt

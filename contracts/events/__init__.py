@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from contracts.events import board, cards, common, deal, friends
+from contracts.events import board, cards, common, deal, friends, millennials
 from contracts.events.common import Event, PrivatePart, Sealed
 
 AnyEvent = (
@@ -45,6 +45,7 @@ AnyEvent = (
     | board.TradeRejected
     | board.TradeWithdrawn
     | board.TradeLapsed
+    | board.SeatLeft
     | friends.DeedOffered
     | friends.DeedBought
     | friends.DeedDeclined
@@ -100,7 +101,31 @@ AnyEvent = (
     | deal.DiscardAsked
     | deal.CardsTucked
     | deal.TuckedDrawn
-    | deal.SeatLeft
+    | deal.CardsLaidDown
+    | millennials.DebtDeclared
+    | millennials.DeclarationDeclined
+    | millennials.LotsCalled
+    | millennials.LotsDrawn
+    | millennials.DestinationOffered
+    | millennials.DestinationDiscovered
+    | millennials.DestinationPassed
+    | millennials.VisitOffered
+    | millennials.DestinationVisited
+    | millennials.VisitSkipped
+    | millennials.NoVisit
+    | millennials.RideOffered
+    | millennials.BikeRidden
+    | millennials.RideDeclined
+    | millennials.CompanionChosen
+    | millennials.ChipsTaken
+    | millennials.TurnsLost
+    | millennials.TurnSkipped
+    | millennials.FeeOpened
+    | millennials.DestinationSold
+    | millennials.FeePaid
+    | millennials.FeeForgiven
+    | millennials.GameEnding
+    | millennials.ExperienceCounted
 )
 
 EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(AnyEvent)}

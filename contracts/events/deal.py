@@ -195,7 +195,7 @@ class TuckedDrawn(Event, frozen=True):
     cards: tuple[str, ...] = ()
 
 
-class SeatLeft(Event, frozen=True):
+class CardsLaidDown(Event, frozen=True):
     """A seat that resigned is out; its cards, shown, lie on the discard pile in this order."""
 
     seat: Seat

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from contracts.events import Event
 from contracts.events.common import TurnBegan, TurnEnded
 from contracts.words import Seat
 from engine.cards.state import CardState
@@ -14,8 +13,7 @@ C = TypeVar("C", bound=CardState)
 
 def pass_on(state: C, seat: Seat, capped: Callable[[C], Drafts]) -> Drafts:
     """The turn ends and the next seat's begins; behind the round cap ``capped`` ends the game instead."""
-    ended: Event = TurnEnded(seat)
     following = next(state.left_of(seat))
     if state.turns[following] < state.options.round_cap:
-        return [ended, TurnBegan(following, state.turns[following] + 1)]
-    return [ended, *capped(state)]
+        return [TurnEnded(seat), TurnBegan(following, state.turns[following] + 1)]
+    return [TurnEnded(seat), *capped(state)]

@@ -85,7 +85,7 @@ class DealFolds:
     DiscardAsked: Callable[[State, deal.DiscardAsked], None]
     CardsTucked: Callable[[State, deal.CardsTucked], None]
     TuckedDrawn: Callable[[State, deal.TuckedDrawn], None]
-    SeatLeft: Callable[[State, deal.SeatLeft], None]
+    CardsLaidDown: Callable[[State, deal.CardsLaidDown], None]
 
 
 FOLDS = fold_table(
@@ -132,7 +132,7 @@ FOLDS = fold_table(
         DiscardAsked=discard_asked,
         CardsTucked=played.cards_tucked,
         TuckedDrawn=played.tucked_drawn,
-        SeatLeft=played.seat_left,
+        CardsLaidDown=played.cards_laid_down,
     ),
 )
 """Event type to fold."""

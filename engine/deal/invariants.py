@@ -1,4 +1,4 @@
-"""What holds in every state of Monopoly Deal, whatever was played: each card is in one place, sets are what they are."""
+"""What holds in every state of Monopoly Deal, whatever was played: each card in one place, sets within their size."""
 
 from collections import Counter
 

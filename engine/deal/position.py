@@ -1,6 +1,5 @@
 """Positions of Monopoly Deal: hands, banks, sets with their buildings, the discard pile and the draw pile."""
 
-from collections.abc import Iterable
 from typing import Annotated, Literal
 
 import msgspec
@@ -85,10 +84,10 @@ def place(state: DealState, said: DealPosition) -> dict[str, list[str]]:
 
 def _named(state: DealState, hands: list[Names], said: DealPosition) -> set[str]:
     """Every card named, each once."""
-    places: list[tuple[str, Iterable[str]]] = [("discards", said.discards), ("draw_pile", said.draw_pile)]
+    places = [("discards", said.discards), ("draw_pile", said.draw_pile)]
     for seat in range(state.seats):
         places += [(f"hands.{seat}", hands[seat]), (f"banks.{seat}", state.banks[seat])]
-        lies = (card for each in state.sets[seat] for card in (*each.cards, *each.buildings))
+        lies = tuple(card for each in state.sets[seat] for card in (*each.cards, *each.buildings))
         places.append((f"sets.{seat}", lies))
     found: set[str] = set()
     for where, cards in places:

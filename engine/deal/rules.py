@@ -1,4 +1,4 @@
-"""The rule tables of Monopoly Deal as the data states them; what has one value only is pinned, the rest are switches."""
+"""The rule tables of Monopoly Deal as the data states them; what has one value is pinned, the rest are switches."""
 
 from typing import Literal
 

@@ -5,7 +5,6 @@ from contracts.entries import AnyEntry
 from contracts.entries.cards import CloseTurn, FirstTurn
 from contracts.entries.common import Finish, PassTurn
 from contracts.entries.deal import ActionPrompt, CheckWin, DiscardPrompt, Leave
-from contracts.events import Event
 from contracts.events.common import Adjudicated, GameFinished, Result, SeatResigned, TurnBegan, TurnEnded
 from contracts.events.deal import DiscardAsked, WinChecked
 from contracts.rejections import Reason, Rejection, refuse
@@ -83,8 +82,7 @@ def _why_not_resign(state: DealState, _call: Call, _command: Resign) -> Rejectio
 
 def _resign(state: DealState, call: Call, _command: Resign) -> Drafts:
     """Its open windows count as passed; what reaches it then is carried out before it lays down its cards (MD79)."""
-    events: list[Event] = [SeatResigned(call.seat, (*_reached(state, call.seat), Leave(call.seat)))]
-    return events
+    return [SeatResigned(call.seat, (*_reached(state, call.seat), Leave(call.seat)))]
 
 
 def _reached(state: DealState, seat: Seat) -> tuple[AnyEntry, ...]:

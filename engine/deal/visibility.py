@@ -1,4 +1,4 @@
-"""Who may see what in Monopoly Deal: a hand is its seat's own, the table, the banks and the discard pile are public (MD9)."""
+"""Who may see what in Monopoly Deal: a hand is its seat's own; table, banks and discard pile are public (MD9)."""
 
 from contracts.words import Seat
 from engine.deal.state import DealState, Tucked

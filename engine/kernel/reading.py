@@ -1,4 +1,4 @@
-"""Reading a command back from the events of its append: the shapes of an edition's tables, and what all editions have."""
+"""Reading a command back from its append: the shapes of an edition's tables, and what all editions have."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

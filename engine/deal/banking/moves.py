@@ -1,9 +1,8 @@
-"""Property that moves on the table: wilds turned, cards and sets taken, wilds received (MD24, MD25, MD47 to MD49, MD67)."""
+"""Property that moves: wilds turned, cards and sets taken, wilds received (MD24, MD25, MD47 to MD49, MD67)."""
 
 from collections.abc import Iterator
 
 from contracts.commands.deal import MoveWild, PlaceReceivedWild
-from contracts.entries import AnyEntry
 from contracts.entries.deal import PlacePrompt, PlayPrompt, TakeCard, TakeSet
 from contracts.events.deal import PropertyTaken, SetTaken, WildMoved, WildPlaced
 from contracts.rejections import Reason, Rejection, refuse
@@ -59,7 +58,7 @@ def _move_choices(state: DealState, call: Call) -> Iterator[Choice]:
             yield from (Choice(MoveWild(card, color)) for color in CARDS[card].colors if color != shown)
 
 
-def _why_not_place(state: DealState, call: Call, command: PlaceReceivedWild) -> Rejection | None:
+def _why_not_place(state: DealState, _call: Call, command: PlaceReceivedWild) -> Rejection | None:
     """The colour it showed, or another of its own (MD67)."""
     card = _received(state).card
     if command.color not in CARDS[card].colors:
@@ -89,9 +88,8 @@ def take_card(state: DealState, step: TakeCard, _call: Call) -> Drafts:
     lost = containing(theirs, step.taken)
     assert lost is not None
     after = put(take(mine, (step.given,)), step.taken, lost.color)
-    then: tuple[AnyEntry, ...] = win_check(state, step.seat, after)
-    if step.given and CARDS[step.given].family == "wild" and not step.leaving:
-        then += (PlacePrompt(step.target, step.given),)
+    asks = step.given and CARDS[step.given].family == "wild" and not step.leaving
+    then = (*win_check(state, step.seat, after), *((PlacePrompt(step.target, step.given),) if asks else ()))
     taken = PropertyTaken(step.seat, step.target, step.taken, step.given, then)
     return [taken, *banked(step.seat, fallen(take(mine, (step.given,))))]
 

@@ -3,7 +3,6 @@
 from collections import Counter
 
 from contracts.commands.deal import PayCharge
-from contracts.entries import AnyEntry
 from contracts.entries.deal import Collect
 from contracts.events import Event
 from contracts.events.deal import BuildingsBanked, ChargePaid, NothingPaid, PaymentAsked
@@ -99,7 +98,7 @@ def paid(state: DealState, payer: Seat, payee: Seat, cards: tuple[str, ...]) -> 
     theirs = state.sets[payee]
     for card, color in colors_shown(state, payer, cards):
         theirs = put(theirs, card, color)
-    then: tuple[AnyEntry, ...] = win_check(state, payee, theirs)
+    then = win_check(state, payee, theirs)
     left = fallen(take(state.sets[payer], cards))
     return [ChargePaid(payer, payee, cards, then), *banked(payer, left)]
 

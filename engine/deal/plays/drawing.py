@@ -6,7 +6,7 @@ from contracts.entries.deal import DrawUp, Leave
 from contracts.events import Event, PrivatePart, Sealed
 from contracts.events.cards import NothingDrawn
 from contracts.events.common import TO_SEAT
-from contracts.events.deal import SeatLeft, TuckedDrawn
+from contracts.events.deal import CardsLaidDown, TuckedDrawn
 from contracts.words import Seat
 from engine.cards.piles import deal, draw, draw_from_discards, left_in
 from engine.deal.data import DECK
@@ -54,4 +54,4 @@ def leave(state: DealState, step: Leave, _call: Call) -> Drafts:
     cards = tuple(sorted([*(each.card for each in hand), *state.banks[seat], *table]))
     events: list[Event] = shown(hand)
     then = (Finish(),) if len(state.remaining()) == 2 else ()
-    return [*events, SeatLeft(seat, cards, then)]
+    return [*events, CardsLaidDown(seat, cards, then)]

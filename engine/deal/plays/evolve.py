@@ -2,8 +2,8 @@
 
 import msgspec
 
-from contracts.events import cards, deal
 from contracts.entries.deal import ActionPrompt
+from contracts.events import cards, deal
 from contracts.words import Seat
 from engine.cards import piles
 from engine.cards.hands import leave_hand
@@ -84,7 +84,7 @@ def _changed(state: DealState, target: Seat, *, noes: int = 0, amount: int | Non
 
 
 def response_passed(state: DealState, event: deal.ResponsePassed) -> None:
-    """A charge that goes through is collected next; a rent no longer doubled is asked anew; else the chain is closed."""
+    """A charge that goes through is collected next, a rent no longer doubled asked anew; else the chain is closed."""
     prompt = state.agenda[-1].entry
     assert isinstance(prompt, ActionPrompt)
     if event.outcome == UNDOUBLED:
@@ -117,7 +117,7 @@ def tucked_drawn(state: DealState, event: deal.TuckedDrawn) -> None:
     state.hands[event.seat] = (*state.hands.get(event.seat, ()), *new)
 
 
-def seat_left(state: DealState, event: deal.SeatLeft) -> None:
+def cards_laid_down(state: DealState, event: deal.CardsLaidDown) -> None:
     """All its cards lie on the discard pile (MD64)."""
     seat = event.seat
     state.hands[seat] = ()
