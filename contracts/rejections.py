@@ -73,13 +73,23 @@ class Reason(StrEnum):
     CAN_STILL_PAY = "can-still-pay"
     JAILED = "jailed"
     ALREADY_SET = "already-set"
+    NAMED_TWICE = "named-twice"
+    WRONG_CARD = "wrong-card"
+    NO_PLAYS_LEFT = "no-plays-left"
+    WRONG_COLOR = "wrong-color"
+    NO_SUCH_SET = "no-such-set"
+    NO_RENT = "no-rent"
+    BAD_TARGET = "bad-target"
+    NOT_TAKEABLE = "not-takeable"
+    NO_PLACE_TO_BUILD = "no-place-to-build"
+    WRONG_PAYMENT = "wrong-payment"
+    MOVE_LIMIT = "move-limit"
+    NOT_NOW = "not-now"
+    WRONG_COUNT = "wrong-count"
     NO_COMPANION = "no-companion"
     NO_SUCH_RIDE = "no-such-ride"
     NO_SALE = "no-sale"
     OUT_OF_RANGE = "out-of-range"
-    NAMED_TWICE = "named-twice"
-    NOT_NOW = "not-now"
-    WRONG_COUNT = "wrong-count"
     NOTHING_TO_DRAW = "nothing-to-draw"
     JUST_TAKEN = "just-taken"
     WRONG_SUITS = "wrong-suits"
@@ -152,13 +162,23 @@ SENTENCES: dict[Reason, str] = {
     Reason.CAN_STILL_PAY: "The debt is {amount}; seat {seat} can still raise {raisable}.",
     Reason.JAILED: "This table does not let seats in Jail do that.",
     Reason.ALREADY_SET: "Automatic claiming is {state} already.",
+    Reason.NAMED_TWICE: "{card} is named twice.",
+    Reason.WRONG_CARD: "{card} cannot be used for {command}.",
+    Reason.NO_PLAYS_LEFT: "It takes {needed} plays; {left} are left in this turn.",
+    Reason.WRONG_COLOR: "{card} lies in one of {colors} and not already in it; {color} is not possible.",
+    Reason.NO_SUCH_SET: "There is no such set: {set}.",
+    Reason.NO_RENT: "The set of {set} earns nothing by {card}.",
+    Reason.BAD_TARGET: "The target is not possible: {what}.",
+    Reason.NOT_TAKEABLE: "{card} cannot change hands so: {what}.",
+    Reason.NO_PLACE_TO_BUILD: "{card} cannot stand there: {what}.",
+    Reason.WRONG_PAYMENT: "The payment is not possible: {what}.",
+    Reason.MOVE_LIMIT: "Wilds are moved at most {most} times a turn.",
+    Reason.NOT_NOW: "{command} is not possible now.",
+    Reason.WRONG_COUNT: "Exactly {count} cards are asked for, not {given}.",
     Reason.NO_COMPANION: "Player {player} cannot be chosen; there are {players}.",
     Reason.NO_SUCH_RIDE: "No bike goes from here to {space}.",
     Reason.NO_SALE: "A deal of seat {seat}, which owes a fee, must bring it at least M{least}.",
     Reason.OUT_OF_RANGE: "The number must be from {least} to {most}, not {amount}.",
-    Reason.NAMED_TWICE: "{card} is named twice.",
-    Reason.NOT_NOW: "{command} is not possible now.",
-    Reason.WRONG_COUNT: "Exactly {count} cards are asked for, not {given}.",
     Reason.NOTHING_TO_DRAW: "There is no card to draw from the {pile}.",
     Reason.JUST_TAKEN: "{card} was just taken from the discard pile and cannot be thrown back at once.",
     Reason.WRONG_SUITS: "Each wild card played takes one of {suits}, and no other card takes one.",

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from contracts.commands import board, cards, common, friends, millennials, target_cards
+from contracts.commands import board, cards, common, deal, friends, millennials, target_cards
 from contracts.commands.common import Command
 
 if TYPE_CHECKING:
@@ -40,6 +40,23 @@ else:
         | friends.RedeemNow
         | friends.PayInterest
         | friends.DeclareBankruptcy
+        | cards.Discard
+        | deal.BankCard
+        | deal.LayProperty
+        | deal.PlayPassGo
+        | deal.PlayRent
+        | deal.PlayBirthday
+        | deal.PlayDebtCollector
+        | deal.PlaySlyDeal
+        | deal.PlayForcedDeal
+        | deal.PlayDealBreaker
+        | deal.PlayHouse
+        | deal.PlayHotel
+        | deal.MoveWild
+        | deal.JustSayNo
+        | deal.Pass
+        | deal.PayCharge
+        | deal.PlaceReceivedWild
         | millennials.DeclareDebt
         | millennials.DeclineDeclaration
         | millennials.Discover
@@ -50,7 +67,6 @@ else:
         | millennials.StayHere
         | millennials.ChoosePlayer
         | millennials.SellToBank
-        | cards.Discard
         | target_cards.DrawFromStock
         | target_cards.TakeDiscard
         | target_cards.PlayMeld

@@ -1,6 +1,6 @@
 """Steps, prompts and offers: what a game waits for, by edition. ``AnyEntry`` is the union an event may push."""
 
-from contracts.entries import board, cards, common, friends, millennials, target_cards
+from contracts.entries import board, cards, common, deal, friends, millennials, target_cards
 from contracts.entries.common import Entry, Offer, Prompt, Step
 
 AnyStep = (
@@ -32,6 +32,15 @@ AnyStep = (
     | friends.NextBid
     | friends.NextWant
     | friends.GoBankrupt
+    | cards.DealHands
+    | cards.FirstTurn
+    | cards.CloseTurn
+    | deal.CheckWin
+    | deal.DrawUp
+    | deal.Collect
+    | deal.TakeCard
+    | deal.TakeSet
+    | deal.Leave
     | millennials.ChooseStarter
     | millennials.DrawLots
     | millennials.Arrive
@@ -43,9 +52,6 @@ AnyStep = (
     | millennials.EndGame
     | millennials.ShowChips
     | millennials.CountExperience
-    | cards.DealHands
-    | cards.FirstTurn
-    | cards.CloseTurn
     | target_cards.ScoreTargets
     | target_cards.TurnUpTargets
     | target_cards.GiveUpHand
@@ -60,6 +66,10 @@ AnyPrompt = (
     | friends.DebtPrompt
     | friends.ReceivedPrompt
     | friends.ThirdMissPrompt
+    | deal.PlayPrompt
+    | deal.ActionPrompt
+    | deal.DiscardPrompt
+    | deal.PlacePrompt
     | millennials.DeclarationPrompt
     | millennials.DiscoverPrompt
     | millennials.VisitPrompt

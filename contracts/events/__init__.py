@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from contracts.events import board, cards, common, friends, millennials, target_cards
+from contracts.events import board, cards, common, deal, friends, millennials, target_cards
 from contracts.events.common import Event, PrivatePart, Sealed
 
 AnyEvent = (
@@ -78,6 +78,30 @@ AnyEvent = (
     | friends.DeedReceived
     | friends.InterestChosen
     | friends.SeatBankrupt
+    | cards.CardsDiscarded
+    | cards.NothingDrawn
+    | deal.WinChecked
+    | deal.CardBanked
+    | deal.PropertyLaid
+    | deal.BuildingPlaced
+    | deal.PassGoPlayed
+    | deal.RentPlayed
+    | deal.ChargePlayed
+    | deal.TheftPlayed
+    | deal.NoSaid
+    | deal.ResponsePassed
+    | deal.PaymentAsked
+    | deal.NothingPaid
+    | deal.ChargePaid
+    | deal.PropertyTaken
+    | deal.SetTaken
+    | deal.BuildingsBanked
+    | deal.WildMoved
+    | deal.WildPlaced
+    | deal.DiscardAsked
+    | deal.CardsTucked
+    | deal.TuckedDrawn
+    | deal.CardsLaidDown
     | millennials.DebtDeclared
     | millennials.DeclarationDeclined
     | millennials.LotsCalled
@@ -102,7 +126,6 @@ AnyEvent = (
     | millennials.FeeForgiven
     | millennials.GameEnding
     | millennials.ExperienceCounted
-    | cards.CardsDiscarded
     | target_cards.StockChosen
     | target_cards.DiscardTaken
     | target_cards.MeldPlayed

@@ -1,25 +1,10 @@
 """Decks on a board: drawing the top card, returning it under the deck, cards kept to leave Jail (FR42, FR43, FR64)."""
 
-from collections.abc import Callable
-from typing import Any
-
-from contracts.entries.common import Shuffle
 from contracts.events import Event
 from contracts.events.board import CardTaken
-from contracts.events.common import DeckShuffled
 from engine.board.state import BoardState
 from engine.kernel.cards import drawn_openly, next_cards
-from engine.kernel.edition import Call, Drafts
 from engine.kernel.luck import Luck
-
-
-def shuffle(cards: Callable[[Any, str], tuple[str, ...]]) -> Callable[[Any, Shuffle, Call], Drafts]:
-    """The step that shuffles a deck once (FR43)."""
-
-    def decide(state: BoardState, step: Shuffle, _call: Call) -> Drafts:
-        return [DeckShuffled(step.deck, 0, tuple(sorted(cards(state, step.deck))))]
-
-    return decide
 
 
 def draw(state: BoardState, deck: str, luck: Luck) -> tuple[Event, str]:

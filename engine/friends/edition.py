@@ -28,7 +28,6 @@ from contracts.entries.friends import (
     SettleNoted,
     UtilityRent,
 )
-from engine.board.decks import shuffle
 from engine.board.money import deal_start_money, salary
 from engine.friends.banking import auctions, bankruptcy, money, mortgages, rent, shortage
 from engine.friends.cards import EFFECTS, return_card
@@ -40,6 +39,7 @@ from engine.friends.recall import recall
 from engine.friends.state import FriendsState
 from engine.friends.turns import TURNS, finish
 from engine.friends.visibility import conceal
+from engine.kernel.cards import shuffle
 from engine.kernel.edition import Decide, Edition
 from engine.kernel.lobby import reveal
 from engine.kernel.switches import switches_of

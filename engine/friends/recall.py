@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from contracts.commands import friends as commands
 from contracts.events import Event, friends
-from engine.board.recall import ANSWERS, PLAIN, Plain, Recalled, recall_by
+from engine.board.recall import ANSWERS, PLAIN
+from engine.kernel.reading import Plain, Recalled, recall_by
 
 _PLAIN: Plain = {
     **PLAIN,

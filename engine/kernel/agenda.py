@@ -45,6 +45,21 @@ def close_slot(state: GameState, seat: Seat) -> None:
         state.agenda.pop()
 
 
+def close(state: GameState, slot_id: str) -> None:
+    """One slot of the prompt on top is answered; a prompt with no open slot left is popped."""
+    top = state.agenda[-1]
+    top.slots = [slot for slot in top.slots if slot.id != slot_id]
+    if not top.slots:
+        state.agenda.pop()
+
+
+def ask_in_place(state: GameState, slot_id: str, seat: Seat, ask: str, about: Seat) -> None:
+    """A slot of the prompt on top comes to ask something else: a new id, a new limit; the event pushes nothing."""
+    top, limit = state.agenda[-1], state.options.limits.get(ask, 0)
+    new = Slot(f"{state.seq}.0", seat, ask, limit, limit, about=about)
+    top.slots = [new if slot.id == slot_id else slot for slot in top.slots]
+
+
 def ask_again(state: GameState, prompt: Prompt) -> None:
     """The prompt on top goes on in a new form, with new slots and new limits."""
     top = state.agenda[-1]

@@ -1,15 +1,27 @@
 """Cards between decks and hands: drawing in the open or to one seat, and showing what a hand holds."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
+from typing import Any
 
 import msgspec
 
+from contracts.entries.common import Shuffle
 from contracts.events import Event, PrivatePart, Sealed
-from contracts.events.common import TO_ALL, TO_SEAT, CardsDrawn, CardsShown, Opening
+from contracts.events.common import TO_ALL, TO_SEAT, CardsDrawn, CardsShown, DeckShuffled, Opening
 from contracts.words import Seat
+from engine.kernel.edition import Call, Drafts
 from engine.kernel.luck import Luck
 from engine.kernel.state import Deck, Held
+
+
+def shuffle(cards: Callable[[Any, str], tuple[str, ...]]) -> Callable[[Any, Shuffle, Call], Drafts]:
+    """The step that shuffles a deck for the first time."""
+
+    def decide(state: Any, step: Shuffle, _call: Call) -> Drafts:
+        return [DeckShuffled(step.deck, 0, tuple(sorted(cards(state, step.deck))))]
+
+    return decide
 
 
 def next_cards(pile: Deck, count: int, luck: Luck) -> tuple[Opening, ...]:

@@ -93,13 +93,14 @@ def answer_call(
     """Find the slot or offer a command answers, or say that it answers none that is open."""
     if rule.offer is not None:
         return _offer_call(state, rule, seat, prompt, now, luck)
-    slot = state.slot_of(seat)
     if not rule.answers:
-        return Call(seat, now, luck, slot)
-    if slot is None or slot.ask not in rule.answers:
+        return Call(seat, now, luck, state.slot_of(seat))
+    asked = state.slots_of(seat, rule.answers)
+    if not asked:
         return refuse(Reason.NOT_ASKED, seat=seat, command=rule.command.__name__)
-    if prompt != slot.id:
-        return refuse(Reason.WRONG_PROMPT, given=prompt or "none", open=slot.id)
+    slot = next((slot for slot in asked if slot.id == prompt), None)
+    if slot is None:
+        return refuse(Reason.WRONG_PROMPT, given=prompt or "none", open=", ".join(slot.id for slot in asked))
     return Call(seat, now, luck, slot)
 
 

@@ -58,7 +58,10 @@ def _calls(rule: CommandRule, state: GameState, seat: Seat) -> Iterator[Call]:
         for standing in state.offers:
             if isinstance(standing.offer, rule.offer):
                 yield Call(seat, state.ts, _NO_LUCK, slot, standing)
-    elif not rule.answers or (slot is not None and slot.ask in rule.answers):
+    elif rule.answers:
+        for asked in state.slots_of(seat, rule.answers):
+            yield Call(seat, state.ts, _NO_LUCK, asked)
+    else:
         yield Call(seat, state.ts, _NO_LUCK, slot)
 
 

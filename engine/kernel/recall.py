@@ -24,10 +24,9 @@ def command_of(edition: Edition, state: GameState, append: Sequence[Record]) -> 
         return Request(first.cmd, state.game, first.ts, VoidGame(first.event.cause))
     if first.cmd.startswith("!"):
         return Request(f"timeout-{first.seq}", state.game, first.ts, _time_out(edition, state, events))
-    seat, command, offer = edition.recall(events)
-    slot = state.slot_of(seat)
-    answers = edition.rules[type(command)].answers
-    prompt = offer or (slot.id if slot is not None and slot.ask in answers else None)
+    seat, command, answered = edition.recall(events)
+    slots = state.slots_of(seat, edition.rules[type(command)].answers)
+    prompt = answered or (slots[0].id if slots else None)
     return Request(first.cmd, state.game, first.ts, command, seat, prompt)
 
 
@@ -39,12 +38,12 @@ def _creation(event: common.GameCreated, record: Record) -> CreateGame:
 
 def _time_out(edition: Edition, state: GameState, events: Sequence[Event]) -> TimeOut:
     """The slot or offer whose default gives these events: the one the recalled command answers."""
-    seat, command, offer = edition.recall(events)
+    seat, command, answered = edition.recall(events)
     running: list[Slot | Standing] = [*(state.top.slots if state.top else []), *state.offers]
     for found in running:
         if (
             found.due is not None
-            and found.id == (offer or found.id)
+            and found.id == (answered or found.id)
             and default_of(edition, state, found) == (seat, command)
         ):
             return TimeOut(found.id, found.due)

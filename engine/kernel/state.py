@@ -12,7 +12,10 @@ from contracts.words import Seat, Status
 
 
 class Slot(msgspec.Struct, gc=False):
-    """One seat waited for: what it is asked, its limit in milliseconds (0 = none), what is left, when it is due."""
+    """One seat waited for: what it is asked, its limit in milliseconds (0 = none), what is left, when it is due.
+
+    ``about`` is the seat whose matter it is, where one seat can be asked about several others.
+    """
 
     id: str
     seat: Seat
@@ -20,6 +23,7 @@ class Slot(msgspec.Struct, gc=False):
     limit: int = 0
     left: int = 0
     due: int | None = None
+    about: Seat | None = None
 
 
 class Pending(msgspec.Struct, gc=False):
@@ -123,12 +127,16 @@ class GameState(msgspec.Struct):
         return top.entry if top is not None and isinstance(top.entry, Prompt) else None
 
     def slot_of(self, seat: Seat) -> Slot | None:
-        """The open slot of this seat at the top of the agenda."""
+        """The first open slot of this seat at the top of the agenda."""
         if self.agenda:
             for slot in self.agenda[-1].slots:
                 if slot.seat == seat:
                     return slot
         return None
+
+    def slots_of(self, seat: Seat, asks: tuple[str, ...]) -> list[Slot]:
+        """The open slots of this seat at the top of the agenda that ask one of these."""
+        return [slot for slot in self.agenda[-1].slots if slot.seat == seat and slot.ask in asks] if self.agenda else []
 
     def offer_of(self, offer_id: str) -> Standing | None:
         """The offer with this id, if it still stands."""

@@ -28,8 +28,8 @@ from contracts.entries.millennials import (
     ShowChips,
     TakeChips,
 )
-from engine.board.decks import shuffle
 from engine.board.money import deal_start_money, salary
+from engine.kernel.cards import shuffle
 from engine.kernel.edition import Decide, Edition
 from engine.kernel.lobby import reveal
 from engine.kernel.switches import switches_of

@@ -2,7 +2,8 @@
 
 from contracts.commands import millennials as commands
 from contracts.events import millennials
-from engine.board.recall import ANSWERS, PLAIN, recall_by
+from engine.board.recall import ANSWERS, PLAIN
+from engine.kernel.reading import recall_by
 
 recall = recall_by(
     {

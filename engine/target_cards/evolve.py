@@ -9,6 +9,7 @@ from contracts.entries.target_cards import DrawPrompt, TurnUpTargets
 from contracts.events import cards, common, target_cards
 from contracts.words import Seat
 from engine.cards import piles
+from engine.cards.evolve import CardFolds
 from engine.cards.hands import held, leave_hand
 from engine.kernel import agenda, fold
 from engine.kernel.fold import CommonFolds, fold_table, nothing_changes
@@ -144,6 +145,10 @@ FOLDS = fold_table(
         GameVoided=fold.over,
         SecretsRevealed=fold.revealed,
     ),
+    CardFolds(
+        CardsDiscarded=cards_discarded,
+        NothingDrawn=nothing_changes,
+    ),
     TargetCardsFolds(
         StockChosen=stock_chosen,
         DiscardTaken=discard_taken,
@@ -153,4 +158,5 @@ FOLDS = fold_table(
         ExtraPlayGranted=nothing_changes,
         HandGivenUp=hand_given_up,
     ),
-) | {cards.CardsDiscarded: cards_discarded}
+)
+"""Event type to fold."""

@@ -1,0 +1,1 @@
+"""Monopoly Deal: hidden hands, three plays a turn, answers out of turn, sets of property."""
