@@ -35,12 +35,12 @@ AnyStep = (
     | cards.DealHands
     | cards.FirstTurn
     | cards.CloseTurn
+    | cards.Leave
     | deal.CheckWin
     | deal.DrawUp
     | deal.Collect
     | deal.TakeCard
     | deal.TakeSet
-    | deal.Leave
     | millennials.ChooseStarter
     | millennials.DrawLots
     | millennials.Arrive
@@ -54,7 +54,6 @@ AnyStep = (
     | millennials.CountExperience
     | target_cards.ScoreTargets
     | target_cards.TurnUpTargets
-    | target_cards.GiveUpHand
 )
 AnyPrompt = (
     board.TokenPrompt

@@ -20,3 +20,9 @@ class CloseTurn(Step, frozen=True, tag="turns.close"):
     """All that was due at the end of a turn is done: it passes on."""
 
     seat: Seat
+
+
+class Leave(Step, frozen=True, tag="cards.leave"):
+    """A seat that resigned lays down all its cards and is out."""
+
+    seat: Seat

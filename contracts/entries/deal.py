@@ -117,9 +117,3 @@ class TakeSet(Step, frozen=True, tag="banking.take_set"):
     seat: Seat
     target: Seat
     taken: str
-
-
-class Leave(Step, frozen=True, tag="cards.leave"):
-    """A seat that resigned lays down all its cards and is out."""
-
-    seat: Seat

@@ -43,9 +43,3 @@ class TurnUpTargets(Step, frozen=True, tag="cards.turn_up"):
     seat: Seat | None = None
     cards: tuple[str, ...] = ()
     suits: dict[str, str] = {}
-
-
-class GiveUpHand(Step, frozen=True, tag="cards.give_up"):
-    """A seat that resigned puts its hand out of the game."""
-
-    seat: Seat

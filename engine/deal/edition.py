@@ -1,9 +1,9 @@
 """Monopoly Deal as the kernel takes it: everything above put together."""
 
 from contracts.entries import Step
-from contracts.entries.cards import CloseTurn, DealHands, FirstTurn
+from contracts.entries.cards import CloseTurn, DealHands, FirstTurn, Leave
 from contracts.entries.common import Finish, PassTurn, Reveal, Shuffle
-from contracts.entries.deal import CheckWin, Collect, DrawUp, Leave, TakeCard, TakeSet
+from contracts.entries.deal import CheckWin, Collect, DrawUp, TakeCard, TakeSet
 from engine.deal import turns
 from engine.deal.banking.moves import take_card, take_set
 from engine.deal.banking.payments import collect

@@ -2,9 +2,9 @@
 
 from contracts.commands.common import EndTurn, Resign
 from contracts.entries import AnyEntry
-from contracts.entries.cards import CloseTurn, FirstTurn
+from contracts.entries.cards import CloseTurn, FirstTurn, Leave
 from contracts.entries.common import Finish, PassTurn
-from contracts.entries.deal import ActionPrompt, CheckWin, DiscardPrompt, Leave
+from contracts.entries.deal import ActionPrompt, CheckWin, DiscardPrompt
 from contracts.events.common import Adjudicated, GameFinished, Result, SeatResigned, TurnBegan, TurnEnded
 from contracts.events.deal import DiscardAsked, WinChecked
 from contracts.rejections import Reason, Rejection, refuse

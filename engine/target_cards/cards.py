@@ -3,9 +3,9 @@
 from contracts.commands.cards import Discard
 from contracts.commands.target_cards import DrawFromStock, PlayMeld, TakeDiscard
 from contracts.entries import AnyEntry
-from contracts.entries.cards import CloseTurn, DealHands
+from contracts.entries.cards import CloseTurn, DealHands, Leave
 from contracts.entries.common import Finish, Shuffle
-from contracts.entries.target_cards import GiveUpHand, MeldPrompt, ScoreTargets, TurnUpTargets
+from contracts.entries.target_cards import MeldPrompt, ScoreTargets, TurnUpTargets
 from contracts.events.cards import CardsDiscarded
 from contracts.events.common import DeckShuffled
 from contracts.events.target_cards import DiscardTaken, HandGivenUp, MeldPlayed, StockChosen, TargetsWon
@@ -50,7 +50,7 @@ def _after_win(seat: Seat, won: tuple[str, ...], left: int, play: TurnUpTargets 
     return (score, TurnUpTargets(count, seat, play.cards, play.suits) if play else TurnUpTargets(count))
 
 
-def give_up(state: State, step: GiveUpHand, _call: Call) -> Drafts:
+def leave(state: State, step: Leave, _call: Call) -> Drafts:
     """The hand goes out of the game, in everybody's sight (TC19, TC33); one seat left has won."""
     cards = tuple(names(state, step.seat))
     then = (Finish(),) if len(state.remaining()) == 2 else ()  # this seat and one other

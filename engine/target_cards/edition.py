@@ -1,9 +1,9 @@
 """Target, the card game, as the kernel takes it: everything above put together."""
 
 from contracts.entries import Step
-from contracts.entries.cards import CloseTurn, DealHands, FirstTurn
+from contracts.entries.cards import CloseTurn, DealHands, FirstTurn, Leave
 from contracts.entries.common import Finish, PassTurn, Reveal, Shuffle
-from contracts.entries.target_cards import GiveUpHand, ScoreTargets, TurnUpTargets
+from contracts.entries.target_cards import ScoreTargets, TurnUpTargets
 from engine.kernel.edition import Decide, Edition
 from engine.kernel.lobby import reveal
 from engine.kernel.switches import switches_of
@@ -26,7 +26,7 @@ STEPS: dict[type[Step], Decide] = {
     Shuffle: cards.shuffle,
     DealHands: cards.deal_hands,
     TurnUpTargets: cards.turn_up,
-    GiveUpHand: cards.give_up,
+    Leave: cards.leave,
     ScoreTargets: banking.score,
 }
 """Step type to what its worker does; the worker is the part of the step's tag before the dot."""

@@ -1,9 +1,9 @@
 """The turns worker in Target: order of play, end of turn, stall guard, end of the game (TC12, TC14 to TC18, TC33)."""
 
 from contracts.commands.common import EndTurn, Resign
-from contracts.entries.cards import CloseTurn, FirstTurn
+from contracts.entries.cards import CloseTurn, FirstTurn, Leave
 from contracts.entries.common import Finish, PassTurn
-from contracts.entries.target_cards import GiveUpHand, MeldPrompt
+from contracts.entries.target_cards import MeldPrompt
 from contracts.events.common import Adjudicated, GameFinished, SeatResigned, TurnBegan, TurnEnded
 from contracts.events.target_cards import ExtraPlayGranted
 from contracts.rejections import Reason, Rejection, refuse
@@ -87,7 +87,7 @@ def _why_not_resign(state: State, _call: Call, _command: Resign) -> Rejection | 
 
 
 def _resign(_state: State, call: Call, _command: Resign) -> Drafts:
-    return [SeatResigned(call.seat, (GiveUpHand(call.seat),))]
+    return [SeatResigned(call.seat, (Leave(call.seat),))]
 
 
 TURN_RULES = (

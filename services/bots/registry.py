@@ -7,13 +7,15 @@ from contracts.words import Seat
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
 from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
-from services.bots import friends, millennials
+from engine.target_cards.edition import EDITION as TARGET_CARDS
+from services.bots import friends, millennials, target_cards
 from services.bots.bot import Bot, MakeBot
 from services.bots.uniform import UniformBot
 
 SIMPLE: Final[Mapping[str, MakeBot]] = {
     MONOPOLY_FRIENDS.id: friends.SimpleBot,
     MONOPOLY_MILLENNIALS.id: millennials.SimpleBot,
+    TARGET_CARDS.id: target_cards.SimpleBot,
 }
 """The bot of each edition that knows what it is doing."""
 

@@ -1,8 +1,8 @@
 """Steps of the cards worker: dealing, drawing up, what a leaver lays down (MD4 to MD8, MD16, MD20, MD64)."""
 
-from contracts.entries.cards import DealHands
+from contracts.entries.cards import DealHands, Leave
 from contracts.entries.common import Finish
-from contracts.entries.deal import DrawUp, Leave
+from contracts.entries.deal import DrawUp
 from contracts.events import Event, PrivatePart, Sealed
 from contracts.events.cards import NothingDrawn
 from contracts.events.common import TO_SEAT
