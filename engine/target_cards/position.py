@@ -140,6 +140,7 @@ def facts(state: State) -> Facts:
         **kernel_facts(state),
         "hands": by_seat(names(state, seat) for seat in seats),
         "known": by_seat([each.card for each in state.hands.get(seat, ()) if each.shown] for seat in seats),
+        "held": by_seat(len(state.hands.get(seat, ())) for seat in seats),
         "discards": list(state.discards),
         "gone": list(state.gone),
         "stock": state.stock,
