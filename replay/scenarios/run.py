@@ -166,7 +166,13 @@ class _Game:
         if wrong:
             return wrong
         events = [] if isinstance(found, Rejection) else [opened(record) for record in found]
-        return [*luck_lines(step, events), *followed_lines(step, events), *self._state(step), *self._seen(step), *self._options(step)]
+        return [
+            *luck_lines(step, events),
+            *followed_lines(step, events),
+            *self._state(step),
+            *self._seen(step),
+            *self._options(step),
+        ]
 
     def _send(self, planned: Planned) -> list[Record] | Rejection:
         if planned.command is None:
