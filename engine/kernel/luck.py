@@ -1,5 +1,6 @@
 """The luck port: where dice and decks come from. Luck is keyed by what it is for, never used up in order."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from hmac import digest
@@ -100,15 +101,20 @@ class ScriptedLuck:
         self._rolls: dict[tuple[str, Seat, int, int], tuple[int, ...]] = {}
         self._next: list[tuple[int, ...]] = []
         self._cards: dict[str, list[str]] = {}
+        self._gone: dict[str, Sequence[str]] = {}
         self._rest = SeededLuck(seed)
 
     def roll_next(self, dice: tuple[int, ...]) -> None:
         """The next roll that has not been made yet shows these faces."""
         self._next.append(dice)
 
-    def stack(self, deck: str, cards: list[str]) -> None:
-        """The deck begins with these cards; the others follow in the order of the seed."""
+    def stack(self, deck: str, cards: list[str], gone: Sequence[str] = ()) -> None:
+        """Every shuffle of the deck begins with these cards, the first one behind those that are gone from it.
+
+        The others follow in the order of the seed.
+        """
         self._cards[deck] = cards
+        self._gone[deck] = gone
 
     def dice(self, purpose: str, seat: Seat, turn: int, index: int, sides: tuple[int, ...]) -> tuple[int, ...]:
         """See Luck.dice; the same roll asked twice shows the same faces."""
@@ -122,7 +128,8 @@ class ScriptedLuck:
 
     def card(self, deck: str, k: int, cards: tuple[str, ...], position: int) -> str:
         """See Luck.card."""
-        first = [card for card in self._cards.get(deck, []) if card in cards]
+        gone = self._gone.get(deck, ()) if k == 0 else ()
+        first = [name for name in dict.fromkeys((*gone, *self._cards.get(deck, []))) if name in cards]
         rest = [card for card in _order(seed_key(self.seed), deck, k, cards) if card not in first]
         return (first + rest)[position]
 

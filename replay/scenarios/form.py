@@ -47,6 +47,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refused: str = ""
     rule: str = ""
     state: dict[str, Any] = {}
+    seen: dict[str, dict[str, Any]] = {}
     options: dict[SeatNumber, tuple[Pattern, ...]] | tuple[Pattern, ...] = ()
     options_not: dict[SeatNumber, tuple[Pattern, ...]] | tuple[Pattern, ...] = ()
 

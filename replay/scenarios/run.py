@@ -1,6 +1,6 @@
 """Playing a scenario: its position on an inline table, its steps one after another, up to the first difference."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,10 +12,11 @@ from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
 from engine.kernel.decider import ORGANISER_COMMANDS
 from engine.kernel.edition import Call
+from engine.kernel.ledger import opened
 from engine.kernel.legal import options
 from engine.kernel.luck import OutOfLuckError, ScriptedLuck
 from engine.kernel.position import ImpossiblePositionError, plain
-from engine.kernel.state import GameState, Standing
+from engine.kernel.state import GameState, Slot, Standing
 from engine.kernel.table import InlineTable
 from engine.registry import EDITIONS
 from replay.scenarios.compare import followed_lines, luck_lines, option_lines, refusal_lines
@@ -26,6 +27,9 @@ from replay.scenarios.load import ScenarioError, creation, place_in_words
 
 BETWEEN = 1000
 """Milliseconds from one step to the next, if a file says no time."""
+
+SPECTATOR = "spectator"
+"""How a file names a viewer without a seat."""
 
 DYNAMIC = ("top",)
 """Facts whose keys depend on what is going on."""
@@ -89,8 +93,7 @@ class _Game:
         """Put the scripted draws on top of their decks, behind the cards that have left them."""
         draws = [card for planned in self.scenario.plan for card in planned.step.draws or ()]
         for deck in self.scenario_decks():
-            first = list(dict.fromkeys((*gone.get(deck, ()), *draws)))
-            self.luck.stack(deck, first)
+            self.luck.stack(deck, list(dict.fromkeys(draws)), list(gone.get(deck, ())))
 
     def scenario_decks(self) -> list[str]:
         """The decks of the edition, whether shuffled yet or not."""
@@ -100,6 +103,13 @@ class _Game:
         known = self.edition.positions.facts(self.table.state)
         for number, planned in enumerate(self.scenario.plan):
             self._check_keys(planned.step.state, known, f"steps.{number}.state")
+            for viewer, facts in planned.step.seen.items():
+                self._check_viewer(viewer, f"steps.{number}.seen.{viewer}")
+                self._check_keys(facts, known, f"steps.{number}.seen.{viewer}")
+
+    def _check_viewer(self, viewer: str, path: str) -> None:
+        if viewer != SPECTATOR and not (viewer.isdigit() and int(viewer) < self.scenario.heading.seats):
+            raise self._error(path, f"{viewer!r} is no seat of the game and not {SPECTATOR!r}")
 
     def _check_keys(self, said: Mapping[str, Any], known: Mapping[str, Any], path: str) -> None:
         for key, value in said.items():
@@ -133,7 +143,8 @@ class _Game:
         seat, state = Seat(step.seat), self.table.state
         slot = state.slot_of(seat)
         if rule.offer is None:
-            return slot.id if slot is not None and rule.answers else None
+            asked = _meant(state.slots_of(seat, rule.answers), step) or state.slots_of(seat, rule.answers)
+            return asked[0].id if asked else slot.id if slot is not None and rule.answers else None
         meant = [s for s in state.offers if isinstance(s.offer, rule.offer) and fits(step.of, plain(s.offer))]
         possible = (s for s in meant if rule.why_not(state, Call(seat, self.at, self.luck, slot, s), command) is None)
         standing = next(possible, meant[0] if meant else None)
@@ -143,7 +154,7 @@ class _Game:
         """Send the command of a step and compare; what is wrong, line by line."""
         step = planned.step
         if not step.do:
-            return [*self._state(step), *self._options(step)]
+            return [*self._state(step), *self._seen(step), *self._options(step)]
         self.at = self.at + BETWEEN if step.at is None else step.at
         for dice in step.dice or ():
             self.luck.roll_next(dice)
@@ -154,8 +165,14 @@ class _Game:
         wrong = refusal_lines(step, found)
         if wrong:
             return wrong
-        events = [] if isinstance(found, Rejection) else [record.event for record in found]
-        return [*luck_lines(step, events), *followed_lines(step, events), *self._state(step), *self._options(step)]
+        events = [] if isinstance(found, Rejection) else [opened(record) for record in found]
+        return [
+            *luck_lines(step, events),
+            *followed_lines(step, events),
+            *self._state(step),
+            *self._seen(step),
+            *self._options(step),
+        ]
 
     def _send(self, planned: Planned) -> list[Record] | Rejection:
         if planned.command is None:
@@ -173,6 +190,14 @@ class _Game:
         facts = self.edition.positions.facts(self.table.state)
         return [f"state: {line}" for line in differences(step.state, facts, "")]
 
+    def _seen(self, step: Step) -> list[str]:
+        wrong = []
+        for viewer, wanted in step.seen.items():
+            seat = None if viewer == SPECTATOR else Seat(int(viewer))
+            facts = self.edition.positions.facts(self.edition.conceal(self.table.state, seat))
+            wrong += [f"seen by {viewer}: {line}" for line in differences(wanted, facts, "")]
+        return wrong
+
     def _options(self, step: Step) -> list[str]:
         return option_lines(step, lambda seat: options(self.edition, self.table.state, seat))
 
@@ -184,10 +209,17 @@ def _of_the_table(no: Rejection) -> str:
     return f"limits.{no.params['limit']}" if "limit" in no.params else "seats"
 
 
+def _meant(slots: Sequence[Slot], step: Step) -> list[Slot]:
+    """The slots a step means: those of its seat whose matter fits ``of``."""
+    return [slot for slot in slots if slot.seat == step.seat and fits(step.of, {"about": slot.about})]
+
+
 def _time_out(state: GameState, step: Step) -> TimeOut:
     """The time-out of the seat's slot, or with ``of`` of the offer meant, at the moment it is due."""
-    found: Standing | Any = None
-    if step.of:
+    found: Slot | Standing | None = None
+    if step.seat is not None and step.of:
+        found = next(iter(_meant(state.top.slots if state.top else [], step)), None)
+    elif step.of:
         found = next((s for s in state.offers if fits(step.of, plain(s.offer))), None)
     elif step.seat is not None:
         found = state.slot_of(Seat(step.seat))

@@ -82,6 +82,8 @@ def wild_moved(state: DealState, event: deal.WildMoved) -> None:
     """The wild shows another colour (MD24)."""
     state.sets[event.seat] = turned(state.sets[event.seat], event.card, event.color)
     state.moves[event.seat] += 1
+    if state.rules.wilds.flip_or_move_uses_play and event.seat == state.in_turn:
+        state.plays += 1
 
 
 def wild_placed(state: DealState, event: deal.WildPlaced) -> None:

@@ -115,7 +115,7 @@ def banked(seat: Seat, cards: tuple[str, ...]) -> list[Event]:
 
 
 def collect(state: DealState, step: Collect, _call: Call) -> Drafts:
-    """The target pays, if it has anything to pay with (MD32); one that leaves pays what the clock would (MD80)."""
+    """The target pays, if it has anything to pay with (MD32); one that leaves pays what the clock would (MD79)."""
     if not everything(state, step.target):
         return [NothingPaid(step.target)]
     if step.leaving:
