@@ -26,6 +26,7 @@ FIGURES: Final[dict[str, Figure]] = {
     "law_examples": Figure(50, 1000, "examples hypothesis draws for one law"),
     "option_samples": Figure(40, 400, "positions at which offered and not offered commands are tried"),
     "refusal_samples": Figure(20, 100, "commands not offered that are tried at one such position"),
+    "meld_hands": Figure(60, 3000, "hands of Target whose plays are compared with brute force"),
     "markov_rolls": Figure(20_000, 1_000_000, "rolls compared with the exact Markov chain of the board"),
     "simulate_games": Figure(40, 1000, "four-seat games that `croupier simulate` must finish"),
     "bad_inputs": Figure(300, 10_000, "malformed commands thrown at a worker"),

@@ -1,9 +1,10 @@
 """Positions of Target: hands, piles, Targets face up and won, and where in a turn the game stands."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from contracts.entries.target_cards import DrawPrompt, MeldPrompt
 from contracts.words import Seat
@@ -24,6 +25,7 @@ from engine.target_cards.data import CARDS, DECKS, PLAYING, TARGET, TARGETS
 from engine.target_cards.state import TargetCardsState as State
 
 Names = tuple[str, ...]
+Count = Annotated[int, Meta(ge=0, le=1_000)]
 
 
 class TargetCardsPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +37,7 @@ class TargetCardsPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
 
     in_turn: Seat = Seat(0)
     phase: Literal["draw", "meld"] = "draw"
-    turns: BySeat[int] = {}
+    turns: BySeat[Count] = {}
     out: tuple[Seat, ...] = ()
     hands: BySeat[Names] = {}
     known: BySeat[Names] = {}
@@ -46,8 +48,8 @@ class TargetCardsPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
     fresh: Names = ()
     won: BySeat[Names] = {}
     taken: str = ""
-    plays: int = 0
-    quiet: BySeat[int] = {}
+    plays: Count = 0
+    quiet: BySeat[Count] = {}
 
 
 def place(state: State, said: TargetCardsPosition) -> Mapping[str, Iterable[str]]:
@@ -111,7 +113,7 @@ def _place_turn(state: State, said: TargetCardsPosition) -> None:
     state.taken, state.plays = said.taken, said.plays
     if said.taken and (not melds or said.taken not in names(state, seat)):
         raise ImpossiblePositionError("taken", f"seat {seat} does not hold it in its play")
-    if not 0 <= said.plays < (state.rules.turn.plays_per_turn if melds else 1):
+    if said.plays >= (state.rules.turn.plays_per_turn if melds else 1):
         raise ImpossiblePositionError("plays", "so many plays do not leave one open")
     if not state.stock and (not melds or said.taken):
         raise ImpossiblePositionError("stock_holds", "the game is over when the stock is empty")
@@ -138,9 +140,9 @@ def facts(state: State) -> Facts:
     seats = [Seat(seat) for seat in range(state.seats)]
     return {
         **kernel_facts(state),
-        "hands": by_seat(names(state, seat) for seat in seats),
+        "hands": by_seat([each.card for each in state.hands.get(seat, ())] for seat in seats),
+        "hand_sizes": by_seat(len(state.hands.get(seat, ())) for seat in seats),
         "known": by_seat([each.card for each in state.hands.get(seat, ()) if each.shown] for seat in seats),
-        "held": by_seat(len(state.hands.get(seat, ())) for seat in seats),
         "discards": list(state.discards),
         "gone": list(state.gone),
         "stock": state.stock,
