@@ -7,15 +7,19 @@ from typing import Any, Protocol
 from contracts.envelopes import Record
 from contracts.events import Event
 from contracts.events.common import GameCreated, RulesReference
+from engine.deal.edition import EDITION as MONOPOLY_DEAL
+from engine.deal.invariants import Watch as DealWatch
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.friends.invariants import Watch as FriendsWatch
 from engine.kernel.edition import Edition
 from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
 from engine.millennials.invariants import Watch as MillennialsWatch
 from replay.errors import UnknownRulesError, UnreadableError
+from replay.tables.deal import deal_table
 from replay.tables.friends import friends_table
 from replay.tables.millennials import millennials_table
 from replay.tellers.common import Teller
+from replay.tellers.deal import DealTeller
 from replay.tellers.friends import FriendsTeller
 from replay.tellers.millennials import MillennialsTeller
 
@@ -42,6 +46,7 @@ ROOMS = {
     for room in (
         Room(MONOPOLY_FRIENDS, FriendsTeller, friends_table, FriendsWatch),
         Room(MONOPOLY_MILLENNIALS, MillennialsTeller, millennials_table, MillennialsWatch),
+        Room(MONOPOLY_DEAL, DealTeller, deal_table, DealWatch),
     )
 }
 """Every edition that can be replayed, by its id."""

@@ -4,16 +4,18 @@ from collections.abc import Mapping
 from typing import Final
 
 from contracts.words import Seat
+from engine.deal.edition import EDITION as MONOPOLY_DEAL
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
 from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
-from services.bots import friends, millennials
+from services.bots import deal, friends, millennials
 from services.bots.bot import Bot, MakeBot
 from services.bots.uniform import UniformBot
 
 SIMPLE: Final[Mapping[str, MakeBot]] = {
     MONOPOLY_FRIENDS.id: friends.SimpleBot,
     MONOPOLY_MILLENNIALS.id: millennials.SimpleBot,
+    MONOPOLY_DEAL.id: deal.SimpleBot,
 }
 """The bot of each edition that knows what it is doing."""
 

@@ -72,6 +72,15 @@ SHEETS: Final = {
             cases=("C11", "C12", "C33"),
             elsewhere={},
         ),
+        Sheet(
+            "monopoly-deal",
+            "Monopoly Deal",
+            "MD",
+            78,
+            own=3,
+            cases=tuple(f"C{number}" for number in (*range(15, 29), 33, 34)),
+            elsewhere={},
+        ),
     )
 }
 """Every edition with its scenarios; ``elsewhere`` are disputes none of them can show, and where they belong."""
