@@ -1,13 +1,14 @@
 """The door: how a command gets to its worker and its answer back; whatever speaks for players comes in here."""
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any, Self
 
 import msgspec
 from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from contracts import streams
 from contracts.commands.common import CreateGame, TimeOut
@@ -58,26 +59,44 @@ class Door:
             await end(self._task)
 
     async def ask(self, request: Request) -> Answer:
-        """Send a command and wait for its answer. Asking again with the same id gives the first answer again."""
+        """Send a command and wait for its answer, as long as it takes, also through a restart of the server.
+
+        Asking again with the same id gives the first answer again.
+        """
         body = msgspec.json.encode(request)
         no = _why_not_send(request, body)
         if no is not None:
             return Rejected(request.id, 0, no)
-        key, digest = (request.game, request.id), sender(request).digest
         while True:
-            told = self._open.setdefault(key, asyncio.get_running_loop().create_future())
-            await send(self._client, owner_of_command(request), partition_of(request.game), body, request.id)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(ASK_AGAIN_S):  # wait_for may swallow a cancellation
-                    await asyncio.shield(told)
+            try:
+                answer = await self._ask_once(request, body)
+            except (RedisConnectionError, RedisTimeoutError) as error:
+                _log.warning("a command is sent again", game=request.game, command=request.id, why=str(error))
+                await asyncio.sleep(BLOCK_MS / 1000)
+            else:
+                if answer is not None:
+                    return answer
+
+    async def _ask_once(self, request: Request, body: bytes) -> Answer | None:
+        key = (request.game, request.id)
+        heard = await self._send(key, owner_of_command(request), body)
+        kept = await self._log.read_answer(*key)
+        if kept is None:
+            return Rejected(request.id, 0, refuse(Reason.BUSY)) if heard else None
+        if kept.digest != sender(request).digest:
+            return Rejected(request.id, 0, refuse(Reason.REUSED))
+        return _answer.decode(kept.answer)
+
+    async def _send(self, key: tuple[str, str], owner: Worker, body: bytes) -> bool:
+        """Send a command; says whether the feed told of an answer before it is time to ask again."""
+        game, command_id = key
+        told = self._open.setdefault(key, asyncio.get_running_loop().create_future())
+        try:
+            await send(self._client, owner, partition_of(game), body, command_id)
+            await asyncio.wait([told], timeout=ASK_AGAIN_S)
+        finally:
             self._open.pop(key, None)
-            kept = await self._log.read_answer(request.game, request.id)
-            if kept is not None and kept.digest != digest:
-                return Rejected(request.id, 0, refuse(Reason.REUSED))
-            if kept is not None:
-                return _answer.decode(kept.answer)
-            if told.done():
-                return Rejected(request.id, 0, refuse(Reason.BUSY))
+        return told.done()
 
     async def _follow(self) -> None:
         while True:
