@@ -7,6 +7,8 @@ from typing import Any, Protocol
 from contracts.envelopes import Record
 from contracts.events import Event
 from contracts.events.common import GameCreated, RulesReference
+from engine.deal.edition import EDITION as MONOPOLY_DEAL
+from engine.deal.invariants import Watch as DealWatch
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.friends.invariants import Watch as FriendsWatch
 from engine.kernel.edition import Edition
@@ -15,10 +17,12 @@ from engine.millennials.invariants import Watch as MillennialsWatch
 from engine.target_cards.edition import EDITION as TARGET_CARDS
 from engine.target_cards.invariants import Watch as TargetCardsWatch
 from replay.errors import UnknownRulesError, UnreadableError
+from replay.tables.deal import deal_table
 from replay.tables.friends import friends_table
 from replay.tables.millennials import millennials_table
 from replay.tables.target_cards import target_cards_table
 from replay.tellers.common import Teller
+from replay.tellers.deal import DealTeller
 from replay.tellers.friends import FriendsTeller
 from replay.tellers.millennials import MillennialsTeller
 from replay.tellers.target_cards import TargetCardsTeller
@@ -46,6 +50,7 @@ ROOMS = {
     for room in (
         Room(MONOPOLY_FRIENDS, FriendsTeller, friends_table, FriendsWatch),
         Room(MONOPOLY_MILLENNIALS, MillennialsTeller, millennials_table, MillennialsWatch),
+        Room(MONOPOLY_DEAL, DealTeller, deal_table, DealWatch),
         Room(TARGET_CARDS, TargetCardsTeller, target_cards_table, TargetCardsWatch),
     )
 }

@@ -165,10 +165,10 @@ class _Game:
         wrong = refusal_lines(step, found)
         if wrong:
             return wrong
-        events = [] if isinstance(found, Rejection) else [opened(record) for record in found]
+        records = [] if isinstance(found, Rejection) else found
         return [
-            *luck_lines(step, events),
-            *followed_lines(step, events),
+            *luck_lines(step, [opened(record) for record in records]),
+            *followed_lines(step, [record.event for record in records]),
             *self._state(step),
             *self._seen(step),
             *self._options(step),
@@ -217,10 +217,9 @@ def _meant(slots: Sequence[Slot], step: Step) -> list[Slot]:
 def _time_out(state: GameState, step: Step) -> TimeOut:
     """The time-out of the seat's slot, or with ``of`` of the offer meant, at the moment it is due."""
     found: Slot | Standing | None = None
-    if step.seat is not None and step.of:
-        found = next(iter(_meant(state.top.slots if state.top else [], step)), None)
-    elif step.of:
-        found = next((s for s in state.offers if fits(step.of, plain(s.offer))), None)
+    if step.of:
+        offers = (s for s in state.offers if fits(step.of, plain(s.offer)))
+        found = next(iter(_meant(state.top.slots if state.top else [], step)), next(offers, None))
     elif step.seat is not None:
         found = state.slot_of(Seat(step.seat))
     return TimeOut(found.id if found else "none", found.due or 0 if found else 0)

@@ -4,17 +4,19 @@ from collections.abc import Mapping
 from typing import Final
 
 from contracts.words import Seat
+from engine.deal.edition import EDITION as MONOPOLY_DEAL
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
 from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
 from engine.target_cards.edition import EDITION as TARGET_CARDS
-from services.bots import friends, millennials, target_cards
+from services.bots import deal, friends, millennials, target_cards
 from services.bots.bot import Bot, MakeBot
 from services.bots.uniform import UniformBot
 
 SIMPLE: Final[Mapping[str, MakeBot]] = {
     MONOPOLY_FRIENDS.id: friends.SimpleBot,
     MONOPOLY_MILLENNIALS.id: millennials.SimpleBot,
+    MONOPOLY_DEAL.id: deal.SimpleBot,
     TARGET_CARDS.id: target_cards.SimpleBot,
 }
 """The bot of each edition that knows what it is doing."""

@@ -4,7 +4,7 @@ from typing import Final, get_args
 
 import pytest
 
-from contracts.commands import AnyCommand, board, common, friends, millennials
+from contracts.commands import AnyCommand, board, cards, common, deal, friends, millennials
 from contracts.commands.common import Command, CreateGame, TimeOut
 from contracts.entries import AnyPrompt, AnyStep
 from contracts.events import EVENTS
@@ -54,19 +54,42 @@ COMMANDS: Final[dict[Worker, set[type[Command]]]] = {
         millennials.RideTo,
         millennials.StayHere,
         millennials.SellToBank,
+        deal.MoveWild,
+        deal.PayCharge,
+        deal.PlaceReceivedWild,
     },
-    "cards": {board.UseJailCard, millennials.ChoosePlayer},
+    "cards": {
+        board.UseJailCard,
+        millennials.ChoosePlayer,
+        cards.Discard,
+        deal.BankCard,
+        deal.LayProperty,
+        deal.PlayPassGo,
+        deal.PlayRent,
+        deal.PlayBirthday,
+        deal.PlayDebtCollector,
+        deal.PlaySlyDeal,
+        deal.PlayForcedDeal,
+        deal.PlayDealBreaker,
+        deal.PlayHouse,
+        deal.PlayHotel,
+        deal.JustSayNo,
+        deal.Pass,
+    },
 }
 """What each worker decides; creating a game and time-outs are the kernel's own."""
 
 STEPS: Final[dict[Worker, set[str]]] = {
     "turns": {"rolled", "reveal", "pass", "finish", "roll_off", "after_roll", "advance", "move_back", "jail"}
-    | {"leave_jail", "walk", "starter", "ride", "lose", "end"},
+    | {"leave_jail", "walk", "starter", "ride", "lose", "end"}
+    | {"first_turn", "close", "check_win"},
     "dice": set(),
     "banking": {"start_money", "salary", "land", "utility_rent", "pay", "settle_claims", "lapse_claims", "estate"}
     | {"receive_deed", "auction_piece", "next_bid", "next_want", "bankrupt", "settle_debt"}
-    | {"arrive", "offer_ride", "leave", "count"},
-    "cards": {"shuffle", "draw", "return", "lots", "take_chips", "show_chips"},
+    | {"arrive", "offer_ride", "leave", "count"}
+    | {"collect", "take_card", "take_set"},
+    "cards": {"shuffle", "draw", "return", "lots", "take_chips", "show_chips"}
+    | {"deal", "draw_up", "leave"},
 }
 """What each worker carries out, by the part of the tag behind the dot."""
 
