@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import json
 import re
+import struct
 from collections.abc import Iterable
 from typing import Any
 
@@ -73,15 +74,13 @@ def genesis(game: str) -> bytes:
     return tagged_hash("genesis", game)
 
 
-_EVENT_PREFIX = lp(_TAG + b"event") + u32(32)
-_EIGHT = u32(8)
+_EVENT_PREFIX = lp(_TAG + b"event")
+_BEFORE_EVENT = struct.Struct(">I32sIQI")
 
 
 def chain(head: bytes, n: int, event: bytes) -> bytes:
     """h_n from h_(n-1): every hash covers the canonical bytes of its event and everything before it."""
-    return hashlib.sha256(
-        b"".join((_EVENT_PREFIX, head, _EIGHT, n.to_bytes(8, "big"), len(event).to_bytes(4, "big"), event)),
-    ).digest()
+    return hashlib.sha256(_EVENT_PREFIX + _BEFORE_EVENT.pack(32, head, 8, n, len(event)) + event).digest()
 
 
 def private_salt(key: bytes, game: str, n: int, audience: str) -> bytes:

@@ -71,7 +71,6 @@ class Reason(StrEnum):
     ALREADY_SIGNED = "already-signed"
     DEBTOR_TRADE = "debtor-trade"
     CAN_STILL_PAY = "can-still-pay"
-    AFFAIR_OPEN = "affair-open"
     JAILED = "jailed"
     ALREADY_SET = "already-set"
 
@@ -139,7 +138,6 @@ SENTENCES: dict[Reason, str] = {
     Reason.ALREADY_SIGNED: "Seat {seat} has signed already.",
     Reason.DEBTOR_TRADE: "A debtor's deal must bring cash and close the debt or keep what can be raised: {what}.",
     Reason.CAN_STILL_PAY: "The debt is {amount}; seat {seat} can still raise {raisable}.",
-    Reason.AFFAIR_OPEN: "Seat {seat} cannot leave before {affair} is settled.",
     Reason.JAILED: "This table does not let seats in Jail do that.",
     Reason.ALREADY_SET: "Automatic claiming is {state} already.",
 }

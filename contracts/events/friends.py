@@ -72,7 +72,7 @@ class AuctionWon(Event, frozen=True):
 
 
 class AuctionFailed(Event, frozen=True):
-    """Nobody bid: the deed or piece stays with the Bank."""
+    """Nobody bid, or who did can no longer place the piece: the deed or piece stays with the Bank."""
 
     deed: str = ""
     piece: str = ""

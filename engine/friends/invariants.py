@@ -55,16 +55,18 @@ def _buildings(state: FriendsState) -> str:
     for piece in (MUG, SOFA):
         if state.stock(piece) < 0:
             return f"{-state.stock(piece)} more of {piece} stand on the board than there are"
-    for group in {DEEDS[moment].group for moment in state.buildings if moment in DEEDS}:
+    for moment, level in state.buildings.items():
+        if moment not in DEEDS or not DEEDS[moment].group or not 0 < level <= FULL:
+            return f"{moment} is built up to level {level}, which cannot be"
+    for group in {DEEDS[moment].group for moment in state.buildings}:
         levels = [state.level(member) for member in GROUPS[group].members]
         if len({state.owner.get(member) for member in GROUPS[group].members}) > 1:
             return f"{group} is built on and belongs to more than one"
         if any(member in state.mortgaged for member in GROUPS[group].members):
             return f"{group} is built on and mortgaged"
-        if max(levels) > FULL or min(levels) < 0 or max(levels) - min(levels) > 1:
+        if max(levels) - min(levels) > 1:
             return f"{group} is not built evenly: {levels}"
-    strange = [moment for moment, level in state.buildings.items() if moment not in DEEDS or level < 1]
-    return f"{strange[0]} cannot be built on so" if strange else ""
+    return ""
 
 
 def _cards(state: FriendsState) -> str:

@@ -22,8 +22,9 @@ from engine.board.tokens import first_free, token_rule
 from engine.board.trades import refuse_trade
 from engine.friends.banking.auctions import AUCTION_RULES
 from engine.friends.banking.bankruptcy import BANKRUPTCY_RULES, RESIGN_RULE
-from engine.friends.banking.buildings import BUILDING_RULES, break_down, cost_of
+from engine.friends.banking.buildings import BUILDING_RULES
 from engine.friends.banking.deals import TRADES
+from engine.friends.banking.levels import break_down, cost_of
 from engine.friends.banking.mortgages import MORTGAGE_RULES
 from engine.friends.banking.rent import RENT_RULES
 from engine.friends.banking.shortage import SHORTAGE_RULES

@@ -64,7 +64,6 @@ def _sender(seat: Seat | None) -> Seat:
 
 
 def _refuse_sender(state: GameState, request: Request) -> Rejection | None:
-    name = type(request.command).__name__
     if (state.seq == 0) != isinstance(request.command, CreateGame):
         return refuse(Reason.GAME_EXISTS) if state.seq else refuse(Reason.NO_SUCH_GAME, game=request.game)
     if state.status != "open":
@@ -73,9 +72,9 @@ def _refuse_sender(state: GameState, request: Request) -> Rejection | None:
         return refuse(Reason.WRONG_SEQ, seq=state.seq, expected=request.seq)
     organiser = isinstance(request.command, ORGANISER_COMMANDS)
     if request.seat is None:
-        return None if organiser else refuse(Reason.SEAT_ONLY, command=name)
+        return None if organiser else refuse(Reason.SEAT_ONLY, command=type(request.command).__name__)
     if organiser:
-        return refuse(Reason.ORGANISER_ONLY, command=name)
+        return refuse(Reason.ORGANISER_ONLY, command=type(request.command).__name__)
     if request.seat >= state.seats:
         return refuse(Reason.WRONG_SEAT, most=state.seats - 1, seat=request.seat)
     if state.out[request.seat]:

@@ -1,6 +1,7 @@
 """The luck port: where dice and decks come from. Luck is keyed by what it is for, never used up in order."""
 
 from functools import lru_cache
+from hashlib import sha256
 from hmac import digest
 from typing import Protocol
 
@@ -66,8 +67,12 @@ class SeededLuck:
 
     def dice(self, purpose: str, seat: Seat, turn: int, index: int, sides: tuple[int, ...]) -> tuple[int, ...]:
         """See Luck.dice."""
-        stream = WordStream(keyed_hash(self._key, "roll", purpose, u32(seat), u32(turn), u32(index)))
-        return tuple([stream.below(n) + 1 for n in sides])
+        left = int.from_bytes(sha256(self._key + f"{purpose}/{seat}/{turn}/{index}".encode()).digest(), "big")
+        faces = []
+        for n in sides:  # 256 bits give so many faces that no remainder shows
+            left, face = divmod(left, n)
+            faces.append(face + 1)
+        return tuple(faces)
 
     def card(self, deck: str, k: int, cards: tuple[str, ...], position: int) -> str:
         """See Luck.card."""

@@ -112,8 +112,8 @@ class GameState(msgspec.Struct):
     @property
     def step(self) -> Step | None:
         """The top of the agenda if it is automatic."""
-        top = self.top
-        return top.entry if top is not None and isinstance(top.entry, Step) else None
+        entry = self.agenda[-1].entry if self.agenda else None
+        return entry if isinstance(entry, Step) else None
 
     @property
     def prompt(self) -> Prompt | None:
@@ -123,10 +123,11 @@ class GameState(msgspec.Struct):
 
     def slot_of(self, seat: Seat) -> Slot | None:
         """The open slot of this seat at the top of the agenda."""
-        top = self.top
-        if top is None:
-            return None
-        return next((slot for slot in top.slots if slot.seat == seat), None)
+        if self.agenda:
+            for slot in self.agenda[-1].slots:
+                if slot.seat == seat:
+                    return slot
+        return None
 
     def offer_of(self, offer_id: str) -> Standing | None:
         """The offer with this id, if it still stands."""

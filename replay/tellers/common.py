@@ -109,7 +109,10 @@ class Teller(Generic[S]):
         """What is played, and by which switches."""
         options = event.options
         lines = [f"{event.rules.edition}, {event.seats} seats, at most {options.round_cap} rounds"]
-        return lines + [f"at this table {name} is {value}" for name, value in sorted(options.switches.items())]
+        switches = sorted(options.switches.items())
+        return lines + [
+            f"at this table {name.rpartition('.')[2].replace('_', ' ')} is {value}" for name, value in switches
+        ]
 
     def game_finished(self, event: common.GameFinished) -> list[str]:
         """The winner, then everybody by place."""

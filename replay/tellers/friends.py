@@ -25,6 +25,7 @@ class FriendsTeller(BoardTeller[FriendsState]):
         friends.PiecesAsked,
         friends.DeedReceived,
         friends.DebtStands,
+        friends.DebtStands,
     }
 
     def __init__(self) -> None:

@@ -28,7 +28,7 @@ from contracts.entries.friends import AuctionPrompt, BuyPrompt
 from contracts.envelopes import Request
 from contracts.rejections import Rejection
 from contracts.words import Seat
-from engine.friends.banking.buildings import cost_of
+from engine.friends.banking.levels import cost_of
 from engine.friends.data import DEEDS, GROUPS, MUG
 from engine.friends.state import FriendsState
 from engine.kernel.decider import decide

@@ -1,7 +1,7 @@
 """Makes the golden logs of the rules as they are now: `python tests/golden/make.py`, then read the difference.
 
-A golden log is what a released version of the rules wrote. It is never made anew for a version that was released: a rule
-that changes gets a new version, and a folder of its own. `views.json` holds, for each log, the SHA-256 of the table at
+A golden log is what a released version of the rules wrote. It is never made anew for a released version: a rule that
+changes gets a new version, and a folder of its own. `views.json` holds, for each log, the SHA-256 of the table at
 its end as canonical JSON.
 """
 
@@ -67,8 +67,9 @@ def clocks(edition: str, names: tuple[str, ...], seats: int, events: int) -> Mak
 
 def _time_out(table: InlineTable, due: int) -> Request:
     slots = table.state.top.slots if table.state.top else []
-    found = next(each for each in (*slots, *table.state.offers) if each.due == due)
-    return Request(f"timeout-{found.id}", table.game, due, TimeOut(found.id, due))
+    dues = {slot.id: slot.due for slot in slots} | {standing.id: standing.due for standing in table.state.offers}
+    first = next(each for each, when in dues.items() if when == due)
+    return Request(f"timeout-{first}", table.game, due, TimeOut(first, due))
 
 
 LOGS: Final[dict[str, dict[str, Make]]] = {
@@ -99,7 +100,9 @@ def main() -> None:
         place = HERE / folder
         place.mkdir(exist_ok=True)
         for name, make in logs.items():
-            write_log(place / f"{name}.jsonl", max((make(str(seed)) for seed in range(SEEDS)), key=kinds))
+            made = [make(str(seed)) for seed in range(SEEDS)]
+            widest = max(made, key=kinds)
+            write_log(place / f"{name}.jsonl", widest)
         views = {path.stem: table_hash(path) for path in sorted(place.glob("*.jsonl"))}
         (place / "views.json").write_bytes(msgspec.json.format(encode(views)) + b"\n")
 

@@ -11,7 +11,7 @@ from contracts.commands.common import CreateGame
 from contracts.log import canonical, chain, genesis
 from engine.kernel.ledger import Entry
 from engine.registry import EDITIONS
-from replay.lines import line_of, read_line
+from replay.lines import line_of
 from services.bots.inline import play
 
 GOLDEN: Final = Path(__file__).parents[1] / "golden" / "monopoly-friends-1"
@@ -62,8 +62,3 @@ def written(path: Path, text: Iterable[bytes]) -> Path:
     """A file of these lines, each ended by a line feed."""
     path.write_bytes(b"".join(line + b"\n" for line in text))
     return path
-
-
-def entry_of(line: bytes, place: int = 1) -> Entry:
-    """One line, read."""
-    return read_line(place, line)

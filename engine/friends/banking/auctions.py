@@ -1,5 +1,7 @@
 """Purchases and auctions: of declined deeds, of bankrupts' estates, of contested pieces (FR14 to FR18, FR37, FR65)."""
 
+import msgspec
+
 from contracts.commands.friends import BuyDeed, DeclineDeed, PassBid, PlaceBid
 from contracts.entries import AnyEntry
 from contracts.entries.board import Pay
@@ -18,6 +20,7 @@ from contracts.events.friends import (
 from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
 from engine.friends.banking.money import after_affair
+from engine.friends.banking.shortage import next_place
 from engine.friends.banking.windows import why_not_jailed
 from engine.friends.data import DEEDS, Deed
 from engine.friends.state import FriendsState
@@ -65,8 +68,8 @@ def estate(state: FriendsState, step: Estate, _call: Call) -> Drafts:
 def auction_piece(state: FriendsState, step: AuctionPiece, _call: Call) -> Drafts:
     """The next contested piece, among those whose list is not used up; who asked first bids last (FR22, FR65)."""
     first = step.wants[0].seat
-    wanting = {want.seat for want in step.wants if want.moments}
-    bidders = tuple(seat for seat in (*state.left_of(first), first) if seat in wanting and not state.out[seat])
+    wanting = {want.seat for want in step.wants if next_place(state, want, step.piece)}
+    bidders = tuple(seat for seat in (*state.left_of(first), first) if seat in wanting)
     if not bidders:
         return [AuctionFailed(piece=step.piece, then=after_affair(state))]
     prompt = AuctionPrompt(bidders, bidders[0], piece=step.piece, wants=step.wants, left=step.left)
@@ -103,12 +106,19 @@ def highest_bid(state: FriendsState, seat: Seat) -> int:
 
 
 def _why_not_bid(state: FriendsState, call: Call, command: PlaceBid) -> Rejection | None:
-    least, most = lowest_bid(state, _running(state)), highest_bid(state, call.seat)
+    prompt = _running(state)
+    least, most = lowest_bid(state, prompt), highest_bid(state, call.seat)
+    if prompt.piece and next_place(state, _want_of(prompt, call.seat), prompt.piece) is None:
+        return refuse(Reason.LIST_USED_UP, "FR22", seat=call.seat)
     if command.amount < least:
         return refuse(Reason.BID_TOO_LOW, "FR15", least=least, amount=command.amount)
     if command.amount > most:
         return refuse(Reason.NOT_ENOUGH_CASH, "FR16", needed=command.amount, seat=call.seat, cash=most)
     return None
+
+
+def _want_of(prompt: AuctionPrompt, seat: Seat) -> Want:
+    return next(want for want in prompt.wants if want.seat == seat)
 
 
 def _bid(state: FriendsState, call: Call, command: PlaceBid) -> Drafts:
@@ -140,17 +150,27 @@ def _decided(state: FriendsState, prompt: AuctionPrompt, asked: Seat | None) -> 
 
 
 def _won(state: FriendsState, prompt: AuctionPrompt, seat: Seat, amount: int) -> list[Event]:
-    """The winner pays and takes the deed, or places the piece on the next moment of its list (t47, FR22)."""
+    """The winner pays and takes the deed (t47), or owes what it has spent since it bid."""
     paid = state.cash[seat] >= amount
     due = () if paid else (Pay(seat, None, amount, "auction"),)
-    if not prompt.piece:
-        return [AuctionWon(seat, amount, prompt.deed, paid=paid, then=due or after_affair(state, prompt))]
-    moment = next(want.moments[0] for want in prompt.wants if want.seat == seat)
-    wants = tuple(Want(w.seat, w.moments[1:]) if w.seat == seat else w for w in prompt.wants)
-    goes_on = prompt.left > 1 and any(want.moments for want in wants)
-    rest = (AuctionPiece(prompt.piece, wants, prompt.left - 1),) if goes_on else ()
-    then = (*due, *rest) or after_affair(state, prompt)
-    return [AuctionWon(seat, amount, piece=prompt.piece, moment=moment, paid=paid, then=then)]
+    if prompt.piece:
+        return _piece_won(state, prompt, AuctionWon(seat, amount, piece=prompt.piece, paid=paid, then=due))
+    return [AuctionWon(seat, amount, prompt.deed, paid=paid, then=due or after_affair(state, prompt))]
+
+
+def _piece_won(state: FriendsState, prompt: AuctionPrompt, won: AuctionWon) -> list[Event]:
+    """The piece goes on the next moment of the winner's list, if one can still take it; then comes the next (FR22)."""
+    want = _want_of(prompt, won.seat)
+    moment = next_place(state, want, prompt.piece)
+    if moment is None:
+        return [AuctionFailed(piece=prompt.piece, then=(AuctionPiece(prompt.piece, prompt.wants, prompt.left),))]
+    place = want.moments.index(moment)
+    rest = Want(want.seat, want.moments[:place] + want.moments[place + 1 :])
+    wants = tuple(rest if other is want else other for other in prompt.wants)
+    goes_on = prompt.left > 1 and any(other.moments for other in wants)
+    following = (AuctionPiece(prompt.piece, wants, prompt.left - 1),) if goes_on else ()
+    then = (*won.then, *following) or after_affair(state, prompt)
+    return [msgspec.structs.replace(won, moment=moment, then=then)]
 
 
 def _bid_choice(state: FriendsState, call: Call) -> list[Choice]:

@@ -6,7 +6,6 @@ from contracts.entries import AnyEntry, Prompt
 from contracts.entries.board import ReturnCard
 from contracts.entries.common import Finish
 from contracts.entries.friends import (
-    AuctionPrompt,
     DebtPrompt,
     Estate,
     GoBankrupt,
@@ -17,7 +16,7 @@ from contracts.events.common import SeatResigned
 from contracts.events.friends import BuildingsSold, DeedMortgaged, SeatBankrupt
 from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
-from engine.friends.banking.buildings import cost_of, sale_gain, sell_all
+from engine.friends.banking.levels import cost_of, sale_gain, sell_all
 from engine.friends.banking.money import after_affair, open_debt
 from engine.friends.data import DATA, DEEDS, GROUPS, MUG, SOFA, Group
 from engine.friends.state import FULL, FriendsState
@@ -107,12 +106,9 @@ def go_bankrupt(state: FriendsState, step: GoBankrupt, _call: Call) -> Drafts:
     return [_out(state, step.seat, None, state.cash[step.seat], standing)]
 
 
-def _why_not_resign(state: FriendsState, call: Call, _command: Resign) -> Rejection | None:
-    """Any seat may leave at any time; only the highest bidder stays until the auction is over."""
-    if not state.started:
-        return refuse(Reason.NOT_STARTED)
-    bids = (p.entry.high for p in state.agenda if isinstance(p.entry, AuctionPrompt))
-    return refuse(Reason.AFFAIR_OPEN, "FR81", seat=call.seat, affair="the auction") if call.seat in bids else None
+def _why_not_resign(state: FriendsState, _call: Call, _command: Resign) -> Rejection | None:
+    """Any seat may leave at any time (FR35)."""
+    return None if state.started else refuse(Reason.NOT_STARTED)
 
 
 def _resign(state: FriendsState, call: Call, _command: Resign) -> Drafts:

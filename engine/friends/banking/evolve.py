@@ -205,10 +205,15 @@ def _give_jail_card(state: State, card: str, creditor: Seat | None) -> None:
 
 
 def _leave_auctions(state: State, seat: Seat) -> None:
-    """A seat that is out bids no more in an auction that waits below."""
+    """A seat that is out bids no more, however deep the auction lies."""
     for pending in state.agenda:
-        old = pending.entry
-        if isinstance(old, AuctionPrompt) and seat in old.bidders:
-            place = old.bidders.index(seat)
-            left = old.bidders[place + 1 :] + old.bidders[:place]
-            pending.entry = msgspec.structs.replace(old, bidders=left)
+        if isinstance(pending.entry, AuctionPrompt) and seat in pending.entry.bidders:
+            pending.entry = _without(pending.entry, seat)
+
+
+def _without(auction: AuctionPrompt, seat: Seat) -> AuctionPrompt:
+    """Who follows the seat that was asked comes first; the bid of a seat that left falls, all may bid again (FR81)."""
+    place = auction.bidders.index(seat)
+    before, after = auction.bidders[:place], auction.bidders[place + 1 :]
+    left = msgspec.structs.replace(auction, bidders=after + before if seat == auction.asked else before + after)
+    return msgspec.structs.replace(left, high=None, bid=0, passed=()) if seat == auction.high else left

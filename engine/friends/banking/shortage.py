@@ -15,7 +15,7 @@ from contracts.events.friends import (
 )
 from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
-from engine.friends.banking import buildings
+from engine.friends.banking.levels import cost_of, plan, raised
 from engine.friends.banking.money import after_affair
 from engine.friends.banking.windows import why_not_jailed
 from engine.friends.data import DEEDS, GROUPS
@@ -39,8 +39,14 @@ def _places(state: FriendsState, seat: Seat, piece: str) -> Iterator[str]:
         if state.is_monopoly(group.id, seat):
             for member in group.members:
                 fits = piece_at(state.level(member)) == piece
-                if fits and not isinstance(buildings.plan(state, seat, (member,)), Rejection):
+                if fits and not isinstance(plan(state, seat, (member,)), Rejection):
                     yield member
+
+
+def next_place(state: FriendsState, want: Want, piece: str) -> str | None:
+    """The next moment of a seat's list that can take such a piece as things stand now; None if the list is used up."""
+    fits = (moment for moment in want.moments if piece_at(state.level(moment)) == piece and state.stock(piece))
+    return next((moment for moment in fits if not isinstance(raised(state, want.seat, (moment,)), Rejection)), None)
 
 
 def open_declaration(seat: Seat, piece: str, moments: tuple[str, ...], asked: tuple[Seat, ...]) -> Event:
@@ -58,7 +64,7 @@ def _running(state: FriendsState) -> PiecesPrompt:
 
 def _why_not_want(state: FriendsState, call: Call, command: WantPieces) -> Rejection | None:
     """In building order, of the piece asked for, as far as cash goes at the printed cost; stock does not matter yet."""
-    made = buildings.plan(state, call.seat, command.moments)
+    made = plan(state, call.seat, command.moments)
     if isinstance(made, Rejection):
         return made
     piece = _running(state).piece
@@ -97,16 +103,25 @@ def _closing(state: FriendsState, prompt: PiecesPrompt, named: Iterable[Want], a
     """All have answered: within the stock everybody is served at the printed cost, else the pieces are auctioned."""
     if asked is not None:
         return []
-    wants = tuple(want for want in named if not state.out[want.seat])
+    wants = tuple(_still_possible(state, want, prompt.piece) for want in named)
     stock, demand = state.stock(prompt.piece), sum(len(want.moments) for want in wants)
     if demand > stock:
         return [DeclarationClosed(prompt.piece, wants, False, (AuctionPiece(prompt.piece, wants, stock),))]
-    built = [BuildingsBuilt(want.seat, want.moments, _price(prompt.piece, want)) for want in wants]
+    built = [BuildingsBuilt(want.seat, want.moments, _price(prompt.piece, want)) for want in wants if want.moments]
     return [DeclarationClosed(prompt.piece, wants, True, after_affair(state, prompt)), *built]
 
 
+def _still_possible(state: FriendsState, want: Want, piece: str) -> Want:
+    """As much of a list as its seat can place and pay for now: it may have bid, sold or left since it was asked."""
+    for count in range(len(want.moments), 0, -1):
+        made = plan(state, want.seat, want.moments[:count])
+        if not isinstance(made, Rejection) and made.taken[piece] == count:
+            return Want(want.seat, want.moments[:count])
+    return Want(want.seat, ())
+
+
 def _price(piece: str, want: Want) -> int:
-    return buildings.cost_of(GROUPS[DEEDS[want.moments[0]].group], piece) * len(want.moments)
+    return cost_of(GROUPS[DEEDS[want.moments[0]].group], piece) * len(want.moments)
 
 
 def _want_choices(state: FriendsState, call: Call) -> Iterator[Choice]:
