@@ -73,6 +73,19 @@ class Reason(StrEnum):
     CAN_STILL_PAY = "can-still-pay"
     JAILED = "jailed"
     ALREADY_SET = "already-set"
+    EMPTY_BASKET = "empty-basket"
+    NO_SUCH_ITEM = "no-such-item"
+    NOT_IN_BASKET = "not-in-basket"
+    NOT_AVAILABLE = "not-available"
+    NAMED_TWICE = "named-twice"
+    NO_PAIR = "no-pair"
+    NO_SUCH_CHIP = "no-such-chip"
+    NOT_YOUR_CHIP = "not-your-chip"
+    NOT_PAID_FOR = "not-paid-for"
+    NOT_A_COUPON = "not-a-coupon"
+    NO_SUCH_SPACE = "no-such-space"
+    CHIP_THERE = "chip-there"
+    WRONG_COLOUR = "wrong-colour"
 
 
 SENTENCES: dict[Reason, str] = {
@@ -140,6 +153,19 @@ SENTENCES: dict[Reason, str] = {
     Reason.CAN_STILL_PAY: "The debt is {amount}; seat {seat} can still raise {raisable}.",
     Reason.JAILED: "This table does not let seats in Jail do that.",
     Reason.ALREADY_SET: "Automatic claiming is {state} already.",
+    Reason.EMPTY_BASKET: "Seat {seat} has no item in its basket.",
+    Reason.NO_SUCH_ITEM: "There is no item {item}.",
+    Reason.NOT_IN_BASKET: "Seat {seat} has no {item} in its basket.",
+    Reason.NOT_AVAILABLE: "{item} is in the basket of seat {holder}.",
+    Reason.NAMED_TWICE: "{what} is named twice.",
+    Reason.NO_PAIR: "{item} makes no pair: {what}.",
+    Reason.NO_SUCH_CHIP: "There is no chip {chip}.",
+    Reason.NOT_YOUR_CHIP: "Seat {seat} has no chip {chip}.",
+    Reason.NOT_PAID_FOR: "{what} needs an item that is paid for.",
+    Reason.NOT_A_COUPON: "{card} is no coupon.",
+    Reason.NO_SUCH_SPACE: "There is no item space {space}.",
+    Reason.CHIP_THERE: "A chip lies on {space} already.",
+    Reason.WRONG_COLOUR: "The chip {chip} does not match {where}.",
 }
 
 

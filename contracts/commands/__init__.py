@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from contracts.commands import board, common, friends
+from contracts.commands import board, common, friends, target
 from contracts.commands.common import Command
 
 if TYPE_CHECKING:
@@ -40,6 +40,13 @@ else:
         | friends.RedeemNow
         | friends.PayInterest
         | friends.DeclareBankruptcy
+        | target.StartCheckout
+        | target.GoOn
+        | target.Checkout
+        | target.PayForItem
+        | target.Leave
+        | target.PlaceChip
+        | target.TakeItem
     )
 
 __all__ = ["AnyCommand", "Command"]

@@ -1,6 +1,6 @@
 """Steps, prompts and offers: what a game waits for, by edition. ``AnyEntry`` is the union an event may push."""
 
-from contracts.entries import board, common, friends
+from contracts.entries import board, common, friends, target
 from contracts.entries.common import Entry, Offer, Prompt, Step
 
 AnyStep = (
@@ -32,6 +32,19 @@ AnyStep = (
     | friends.NextBid
     | friends.NextWant
     | friends.GoBankrupt
+    | target.SetOutChips
+    | target.TakeRedCard
+    | target.WalkOn
+    | target.DealDash
+    | target.Shop
+    | target.DrawChip
+    | target.GainSavings
+    | target.SettleCheckout
+    | target.ShowNamed
+    | target.CarryOutTrade
+    | target.GiveBack
+    | target.LeaveTable
+    | target.CallCheckout
 )
 AnyPrompt = (
     board.TokenPrompt
@@ -43,6 +56,11 @@ AnyPrompt = (
     | friends.DebtPrompt
     | friends.ReceivedPrompt
     | friends.ThirdMissPrompt
+    | target.CornerPrompt
+    | target.CheckoutPrompt
+    | target.ForcedTradePrompt
+    | target.ChipPrompt
+    | target.DeliveryPrompt
 )
 AnyOffer = board.TradeOffer | friends.RentClaim
 AnyEntry = AnyStep | AnyPrompt

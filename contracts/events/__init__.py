@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from contracts.events import board, common, friends
+from contracts.events import board, common, friends, target
 from contracts.events.common import Event, PrivatePart, Sealed
 
 AnyEvent = (
@@ -77,6 +77,30 @@ AnyEvent = (
     | friends.DeedReceived
     | friends.InterestChosen
     | friends.SeatBankrupt
+    | target.StartChipsPlaced
+    | target.RedCardCalled
+    | target.RedCardTaken
+    | target.RerollCalled
+    | target.WentOn
+    | target.CheckoutStarted
+    | target.CheckoutMade
+    | target.CheckedOut
+    | target.ItemTaken
+    | target.ChipTaken
+    | target.NothingTaken
+    | target.ForcedTradeOffered
+    | target.ItemForced
+    | target.ItemLeft
+    | target.ChipDrawn
+    | target.ChipPlaced
+    | target.SavingsGained
+    | target.KeptCardsNamed
+    | target.NamedCardsShown
+    | target.KeptCardsReturned
+    | target.SeatLeft
+    | target.ClosingTimeBegan
+    | target.FinalCheckoutsBegan
+    | target.FinalCheckoutCalled
 )
 
 EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(AnyEvent)}

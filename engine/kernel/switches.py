@@ -13,22 +13,17 @@ Value = bool | int | str
 Bounds = Mapping[str, tuple[int, int]]
 
 
-def switches_of(rules: msgspec.Struct, bounds: Bounds) -> dict[str, Switch]:
-    """Every choice by its key in the data: figures that have bounds, and readings, which lie under ``rulings``."""
-    readings: msgspec.Struct = getattr(rules, "rulings")  # noqa: B009  # what every edition's rules have
-    found = [*_choices("rules", rules, bounds), *_choices("rules.rulings", readings, bounds)]
-    return {switch.name: switch for switch in found}
-
-
-def _choices(prefix: str, part: msgspec.Struct, bounds: Bounds) -> list[Switch]:
-    fields = msgspec.inspect.type_info(type(part)).fields  # type: ignore[attr-defined]  # a struct's info has fields
-    choices = []
-    for field in fields:
+def switches_of(rules: msgspec.Struct, bounds: Bounds, prefix: str = "rules") -> dict[str, Switch]:
+    """Every choice by its key in the data: figures that have bounds, readings, and those of the tables below."""
+    found: dict[str, Switch] = {}
+    for field in msgspec.inspect.type_info(type(rules)).fields:  # type: ignore[attr-defined]  # a struct's info has them
+        name, value = f"{prefix}.{field.name}", getattr(rules, field.name)
         allowed = _allowed(field.type)
-        if allowed or field.name in bounds:
-            value = getattr(part, field.name)
-            choices.append(Switch(f"{prefix}.{field.name}", value, allowed, bounds.get(field.name)))
-    return choices
+        if isinstance(value, msgspec.Struct):
+            found |= switches_of(value, bounds, name)
+        elif allowed or field.name in bounds:
+            found[name] = Switch(name, value, allowed, bounds.get(field.name))
+    return found
 
 
 def _allowed(kind: msgspec.inspect.Type) -> tuple[Value, ...]:
@@ -37,16 +32,20 @@ def _allowed(kind: msgspec.inspect.Type) -> tuple[Value, ...]:
     return (False, True) if isinstance(kind, msgspec.inspect.BoolType) else ()
 
 
-def with_switches(rules: R, chosen: Mapping[str, Value]) -> R:
-    """The printed rules with the choices of a table."""
-    made: R = _with(rules, tuple(sorted(chosen.items())))
+def with_switches(rules: R, chosen: Mapping[str, Value], prefix: str = "rules") -> R:
+    """The printed rules with those choices of a table that lie below the prefix."""
+    below = ((name.removeprefix(f"{prefix}."), value) for name, value in chosen.items() if name.startswith(f"{prefix}."))
+    made: R = _with(rules, tuple(sorted(below)))
     return made
 
 
 @lru_cache(maxsize=64)
 def _with(rules: Any, chosen: tuple[tuple[str, Value], ...]) -> Any:
-    below = [(name.split(".")[1:], value) for name, value in chosen]
-    figures = {path[0]: value for path, value in below if len(path) == 1}
-    readings = {path[1]: value for path, value in below if len(path) == 2}  # rulings.<name>
-    own = msgspec.structs.replace(rules.rulings, **readings)
-    return msgspec.structs.replace(rules, rulings=own, **figures)
+    for name, value in chosen:
+        rules = _replaced(rules, name.split("."), value)
+    return rules
+
+
+def _replaced(part: Any, path: list[str], value: Value) -> Any:
+    own = _replaced(getattr(part, path[0]), path[1:], value) if len(path) > 1 else value
+    return msgspec.structs.replace(part, **{path[0]: own})
