@@ -73,6 +73,9 @@ class Reason(StrEnum):
     CAN_STILL_PAY = "can-still-pay"
     JAILED = "jailed"
     ALREADY_SET = "already-set"
+    NO_COMPANION = "no-companion"
+    NO_SUCH_RIDE = "no-such-ride"
+    NO_SALE = "no-sale"
     EMPTY_BASKET = "empty-basket"
     NO_SUCH_ITEM = "no-such-item"
     NOT_IN_BASKET = "not-in-basket"
@@ -153,6 +156,9 @@ SENTENCES: dict[Reason, str] = {
     Reason.CAN_STILL_PAY: "The debt is {amount}; seat {seat} can still raise {raisable}.",
     Reason.JAILED: "This table does not let seats in Jail do that.",
     Reason.ALREADY_SET: "Automatic claiming is {state} already.",
+    Reason.NO_COMPANION: "Player {player} cannot be chosen; there are {players}.",
+    Reason.NO_SUCH_RIDE: "No bike goes from here to {space}.",
+    Reason.NO_SALE: "A deal of seat {seat}, which owes a fee, must bring it at least M{least}.",
     Reason.EMPTY_BASKET: "Seat {seat} has no item in its basket.",
     Reason.NO_SUCH_ITEM: "There is no item {item}.",
     Reason.NOT_IN_BASKET: "Seat {seat} has no {item} in its basket.",

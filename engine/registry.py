@@ -2,6 +2,7 @@
 
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
+from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
 
-EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MONOPOLY_FRIENDS,)}
+EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MONOPOLY_FRIENDS, MONOPOLY_MILLENNIALS)}
 """Every edition that can be played, by its id."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import count
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -14,6 +15,14 @@ from replay.errors import BrokenError, DamagedLogError, UnreadableError
 from replay.fold import read_records
 from replay.lines import refuse_spelling
 from replay.phases import out_of_place
+
+_LONGEST_CMD: Final = 64
+_MOST_PARTS: Final = 17
+
+
+class _Commitment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    aud: Annotated[str, msgspec.Meta(pattern=r"^(?:end|seat:(?:[0-9]|1[0-5]))$")]
+    pc: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{43}$")]
 
 
 class Bad(msgspec.Struct, frozen=True):
@@ -72,9 +81,23 @@ def _refuse_other_fields(entry: Entry, record: Record) -> None:
     """An event written again from what was read of it must give the same bytes: nothing missing, nothing more."""
     found = parse_canonical(entry.event) if b',"priv":' in entry.event else {}
     priv = canonical(found["priv"]) if "priv" in found else b""
+    if "priv" in found and not _is_sealed_well(found["priv"]):
+        raise UnreadableError(entry.n, "the private parts are not 1 to 17 commitments for different audiences")
     kind, cmd = type(record.event).__name__, record.cmd
-    if not cmd.isascii() or event_bytes(kind, encode(record.event), record.ts, cmd, priv) != entry.event:
+    if (
+        not (cmd.isascii() and 0 < len(cmd) <= _LONGEST_CMD)
+        or record.ts < 0
+        or event_bytes(kind, encode(record.event), record.ts, cmd, priv) != entry.event
+    ):
         raise UnreadableError(entry.n, f"the event has not exactly the fields of {kind}")
+
+
+def _is_sealed_well(priv: Any) -> bool:
+    try:
+        parts = msgspec.convert(priv, tuple[_Commitment, ...])
+    except msgspec.ValidationError:
+        return False
+    return 0 < len(parts) <= _MOST_PARTS and len({part.aud for part in parts}) == len(parts)
 
 
 class _Inspector:

@@ -19,6 +19,7 @@ from engine.registry import EDITIONS
 from services.bus.incoming import send
 from services.bus.redis_log import RedisLog
 from services.logging import logger
+from services.loop import end
 from services.worker.senders import sender
 
 ASK_AGAIN_S = 5.0
@@ -54,9 +55,7 @@ class Door:
     async def __aexit__(self, *_error: object) -> None:
         """Hear no more."""
         if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await end(self._task)
 
     async def ask(self, request: Request) -> Answer:
         """Send a command and wait for its answer. Asking again with the same id gives the first answer again."""
@@ -69,7 +68,8 @@ class Door:
             told = self._open.setdefault(key, asyncio.get_running_loop().create_future())
             await send(self._client, owner_of_command(request), partition_of(request.game), body, request.id)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(told), ASK_AGAIN_S)
+                async with asyncio.timeout(ASK_AGAIN_S):  # wait_for may swallow a cancellation
+                    await asyncio.shield(told)
             self._open.pop(key, None)
             kept = await self._log.read_answer(request.game, request.id)
             if kept is not None and kept.digest != digest:

@@ -87,7 +87,7 @@ class Fleet:
     def __init__(self, url: str, folder: Path, **settings: object) -> None:
         """Their logs go to this folder; `settings` are fields of Settings, for every worker."""
         self._folder = folder
-        self._environ = {**os.environ, "REDIS_URL": url, **_variables(settings)}
+        self._environ = _environ(os.environ, {"redis_url": url, **settings})
         self._workers: dict[str, WorkerProcess] = {}
 
     def __enter__(self) -> Self:
@@ -139,8 +139,8 @@ class Fleet:
 
     def _launch(self, kind: Worker, slot: int, settings: Mapping[str, object]) -> WorkerProcess:
         self._folder.mkdir(parents=True, exist_ok=True)
-        environ = {**self._environ, **_variables(settings)}
-        worker = WorkerProcess(kind, slot, environ, self._folder / f"worker-{kind}-{slot}.log")
+        environ, log = _environ(self._environ, settings), self._folder / f"worker-{kind}-{slot}.log"
+        worker = WorkerProcess(kind, slot, environ, log)
         self._workers[worker.name] = worker
         return worker
 
@@ -150,11 +150,14 @@ class Fleet:
             worker.await_ready(max(0.0, end - time.monotonic()))
 
 
-def _variables(settings: Mapping[str, object]) -> dict[str, str]:
+def _environ(outer: Mapping[str, str], settings: Mapping[str, object]) -> dict[str, str]:
+    """These variables, and the settings in place of what they say of them."""
     unknown = settings.keys() - set(Settings.__struct_fields__)
     if unknown:
         raise TypeError(f"there is no setting {', '.join(sorted(unknown))}")
-    return {variable_of(field): str(value) for field, value in settings.items()}
+    variables = {variable_of(field): str(value) for field, value in settings.items()}
+    files = {f"{variable}_FILE" for variable in variables}
+    return {name: value for name, value in outer.items() if name not in files} | variables
 
 
 def _readable(pipe: IO[bytes], seconds: float) -> bool:

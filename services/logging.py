@@ -59,7 +59,10 @@ def configure_logging(settings: Settings, *, worker: str | None = None) -> None:
 
 def _endings(log_format: Literal["auto", "json", "pretty"]) -> list[Processor]:
     if log_format == "pretty" or (log_format == "auto" and sys.stderr.isatty()):
-        return [structlog.dev.ConsoleRenderer(event_key="event", timestamp_key="at", colors=sys.stderr.isatty())]
+        # Plain tracebacks: pretty ones show local variables, seeds among them, and take seconds.
+        plain = structlog.dev.plain_traceback
+        colors = sys.stderr.isatty()
+        return [structlog.dev.ConsoleRenderer(timestamp_key="at", colors=colors, exception_formatter=plain)]
     return [structlog.processors.format_exc_info, _json]
 
 

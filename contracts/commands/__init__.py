@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from contracts.commands import board, common, friends, target
+from contracts.commands import board, common, friends, millennials, target
 from contracts.commands.common import Command
 
 if TYPE_CHECKING:
@@ -40,6 +40,16 @@ else:
         | friends.RedeemNow
         | friends.PayInterest
         | friends.DeclareBankruptcy
+        | millennials.DeclareDebt
+        | millennials.DeclineDeclaration
+        | millennials.Discover
+        | millennials.PassOnDestination
+        | millennials.PayVisit
+        | millennials.SkipVisit
+        | millennials.RideTo
+        | millennials.StayHere
+        | millennials.ChoosePlayer
+        | millennials.SellToBank
         | target.StartCheckout
         | target.GoOn
         | target.Checkout

@@ -1,6 +1,6 @@
 """Steps, prompts and offers: what a game waits for, by edition. ``AnyEntry`` is the union an event may push."""
 
-from contracts.entries import board, common, friends, target
+from contracts.entries import board, common, friends, millennials, target
 from contracts.entries.common import Entry, Offer, Prompt, Step
 
 AnyStep = (
@@ -32,6 +32,17 @@ AnyStep = (
     | friends.NextBid
     | friends.NextWant
     | friends.GoBankrupt
+    | millennials.ChooseStarter
+    | millennials.DrawLots
+    | millennials.Arrive
+    | millennials.OfferRide
+    | millennials.Ride
+    | millennials.TakeChips
+    | millennials.LoseTurns
+    | millennials.LeaveGame
+    | millennials.EndGame
+    | millennials.ShowChips
+    | millennials.CountExperience
     | target.SetOutChips
     | target.TakeRedCard
     | target.WalkOn
@@ -56,6 +67,12 @@ AnyPrompt = (
     | friends.DebtPrompt
     | friends.ReceivedPrompt
     | friends.ThirdMissPrompt
+    | millennials.DeclarationPrompt
+    | millennials.DiscoverPrompt
+    | millennials.VisitPrompt
+    | millennials.RidePrompt
+    | millennials.CompanionPrompt
+    | millennials.FeePrompt
     | target.CornerPrompt
     | target.CheckoutPrompt
     | target.ForcedTradePrompt

@@ -1,8 +1,9 @@
 """Entries the board editions share: tokens, rolls, movement, jail, decks, trades."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from contracts.entries.common import Offer, Prompt, Step
 from contracts.words import Seat
@@ -132,9 +133,9 @@ class Salary(Step, frozen=True, tag="banking.salary"):
 class Transfer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One direction of a deal: what the giver hands to the taker."""
 
-    giver: Seat
-    taker: Seat
-    cash: int = 0
+    giver: Annotated[Seat, Meta(ge=0, le=15)]
+    taker: Annotated[Seat, Meta(ge=0, le=15)]
+    cash: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 0
     deeds: tuple[str, ...] = ()
     jail_cards: tuple[str, ...] = ()
 

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from contracts.events import board, common, friends, target
+from contracts.events import board, common, friends, millennials, target
 from contracts.events.common import Event, PrivatePart, Sealed
 
 AnyEvent = (
@@ -45,6 +45,7 @@ AnyEvent = (
     | board.TradeRejected
     | board.TradeWithdrawn
     | board.TradeLapsed
+    | board.SeatLeft
     | friends.DeedOffered
     | friends.DeedBought
     | friends.DeedDeclined
@@ -77,6 +78,30 @@ AnyEvent = (
     | friends.DeedReceived
     | friends.InterestChosen
     | friends.SeatBankrupt
+    | millennials.DebtDeclared
+    | millennials.DeclarationDeclined
+    | millennials.LotsCalled
+    | millennials.LotsDrawn
+    | millennials.DestinationOffered
+    | millennials.DestinationDiscovered
+    | millennials.DestinationPassed
+    | millennials.VisitOffered
+    | millennials.DestinationVisited
+    | millennials.VisitSkipped
+    | millennials.NoVisit
+    | millennials.RideOffered
+    | millennials.BikeRidden
+    | millennials.RideDeclined
+    | millennials.CompanionChosen
+    | millennials.ChipsTaken
+    | millennials.TurnsLost
+    | millennials.TurnSkipped
+    | millennials.FeeOpened
+    | millennials.DestinationSold
+    | millennials.FeePaid
+    | millennials.FeeForgiven
+    | millennials.GameEnding
+    | millennials.ExperienceCounted
     | target.StartChipsPlaced
     | target.RedCardCalled
     | target.RedCardTaken

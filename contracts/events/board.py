@@ -44,7 +44,7 @@ class StarterChosen(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A token went from one space to another; ``how`` is dice, advance or back."""
+    """A token went from one space to another; ``how`` is dice, advance, back or bike."""
 
     seat: Seat
     start: int
@@ -187,3 +187,18 @@ class TradeLapsed(Event, frozen=True):
     seat: Seat
     trade: str
     reason: str
+
+
+class SeatLeft(Event, frozen=True):
+    """A seat is out of the game and handed all it had to the Bank; its jail cards went under their decks.
+
+    ``lapsed`` are the offers that die with the seat, ``returned`` the card it was carrying out.
+    """
+
+    seat: Seat
+    cash: int
+    deeds: tuple[str, ...]
+    jail_cards: tuple[str, ...]
+    lapsed: tuple[str, ...] = ()
+    returned: str = ""
+    then: tuple[AnyEntry, ...] = ()

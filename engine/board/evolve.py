@@ -1,6 +1,6 @@
 """How a board state takes in the events the board editions share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -40,6 +40,7 @@ class BoardFolds(Generic[B]):
     TradeRejected: Callable[[B, board.TradeRejected], None]
     TradeWithdrawn: Callable[[B, board.TradeWithdrawn], None]
     TradeLapsed: Callable[[B, board.TradeLapsed], None]
+    SeatLeft: Callable[[B, board.SeatLeft], None]
 
 
 def created(state: BoardState, event: common.GameCreated) -> None:
@@ -190,3 +191,17 @@ def trade_executed(state: BoardState, event: board.TradeExecuted) -> None:
 def trade_gone(state: BoardState, event: board.TradeRejected | board.TradeWithdrawn | board.TradeLapsed) -> None:
     """The proposal is gone."""
     agenda.drop_offer(state, event.trade)
+
+
+def seat_left(state: BoardState, event: board.SeatLeft, deck_of: Mapping[str, str]) -> None:
+    """Everything goes to the Bank, cards under their decks; the turn passes on if it was the seat's."""
+    state.cash[event.seat] = 0
+    for deed in event.deeds:
+        del state.owner[deed]
+    for card in event.jail_cards:
+        del state.jail_cards[card]
+    for card in (*event.jail_cards, *([event.returned] if event.returned else [])):
+        put_under(state, deck_of[card], card)
+    if event.returned:
+        state.carried = ""
+    fold.seat_out(state, event.seat, len(event.then))

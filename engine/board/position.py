@@ -1,15 +1,18 @@
 """Positions on a board: cash, places, tokens, Jail, doubles, jail cards held, cards under the decks."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from contracts.entries import AnyEntry
-from contracts.entries.board import AfterRoll, EndTurnPrompt, RollPrompt
+from contracts.entries import AnyEntry, Offer
+from contracts.entries.board import AfterRoll, EndTurnPrompt, RollPrompt, TradeOffer
 from contracts.words import Seat
 from engine.board.state import BoardState
+from engine.board.trades import MOST_OPEN
+from engine.kernel import agenda
 from engine.kernel.dice import roll_key
 from engine.kernel.position import (
     BySeat,
@@ -25,6 +28,10 @@ from engine.kernel.state import Deck
 
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 UNSHUFFLED = Deck("", 0, ())
+
+
+OFFERS_FROM = 16
+"""Offers of a position are numbered behind all entries and slots a phase can have."""
 
 
 class DeckDescribed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,8 +115,6 @@ def _place_jail(state: BoardState, said: BoardPosition, box: Box, misses: int) -
         if state.jailed[seat] and index != box.jail:
             raise ImpossiblePositionError(where, f"seat {seat} is in Jail, which is on {box.spaces[box.jail]}")
     for seat in range(state.seats):
-        if state.jailed[seat]:
-            playing_seat(state, f"jailed.{seat}", seat)
         most = misses - 1 if state.jailed[seat] else 0
         if state.misses[seat] > most:
             raise ImpossiblePositionError(f"misses.{seat}", f"seat {seat} can have missed {most} times at most")
@@ -167,6 +172,27 @@ def phase_entries(state: BoardState, phase: str) -> tuple[AnyEntry, ...] | None:
             raise ImpossiblePositionError("phase", "the turn cannot end while another roll is due")
         return (EndTurnPrompt(seat),)
     return None
+
+
+def trades_said(state: BoardState, said: tuple[TradeOffer, ...]) -> tuple[TradeOffer, ...]:
+    """The open proposals of a position, as far as they are possible."""
+    for number, trade in enumerate(said):
+        where = f"trades.{number}"
+        for seat in (trade.proposer, *trade.signed, *trade.signers):
+            playing_seat(state, where, seat)
+        if trade.proposer not in trade.signed or set(trade.signers) <= set(trade.signed):
+            raise ImpossiblePositionError(where, "the proposer has signed, and a deal that all have signed is done")
+        if sum(other.proposer == trade.proposer for other in said) > MOST_OPEN:
+            raise ImpossiblePositionError(where, f"a seat has at most {MOST_OPEN} open proposals")
+    return said
+
+
+def place_offers(state: BoardState, offers: Iterable[Offer]) -> None:
+    """Make the offers of a position, and start the clocks of what it waits for."""
+    for number, offer in enumerate(offers, start=OFFERS_FROM):
+        agenda.offer(state, offer, number)
+    if state.options.limits:
+        agenda.settle_clocks(state)
 
 
 def after(state: BoardState) -> AfterRoll:

@@ -152,9 +152,16 @@ def why_not_given(state: BoardState, seat: Seat, transfers: tuple[Transfer, ...]
     return refuse(Reason.NOT_ENOUGH_CASH, "FR31", needed=given, seat=seat, cash=cash) if given > cash else None
 
 
-def example(state: BoardState, call: Call, amount: int, *, gives: bool) -> Iterator[Choice]:
-    """Deals are open-ended: one example, the cheapest there is; others are found out by a dry run."""
-    other = next(state.left_of(call.seat), None)
-    if other is not None:
-        giver, taker = (call.seat, other) if gives else (other, call.seat)
-        yield Choice(ProposeTrade((Transfer(giver, taker, amount),)), open=True)
+def example(
+    possible: Callable[[B, tuple[Transfer, ...]], Rejection | None], amount: int
+) -> Callable[[B, Call], Iterator[Choice]]:
+    """Deals are open-ended: one example, this much cash to or from another seat; others are found by a dry run."""
+
+    def proposals(state: B, call: Call) -> Iterator[Choice]:
+        pairs = ((call.seat, other) for other in state.left_of(call.seat))
+        deals = ((Transfer(giver, taker, amount),) for pair in pairs for giver, taker in (pair, pair[::-1]))
+        deal = next((deal for deal in deals if possible(state, deal) is None), None)
+        if deal is not None:
+            yield Choice(ProposeTrade(deal), open=True)
+
+    return proposals

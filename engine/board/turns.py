@@ -48,6 +48,10 @@ def _nothing(_state: BoardState, _seat: Seat) -> Entries:
     return ()
 
 
+def _not_decided(_state: BoardState) -> Drafts:
+    return []
+
+
 def _next_seat(state: BoardState, seat: Seat) -> tuple[list[Event], Seat]:
     return [], next(state.left_of(seat))
 
@@ -57,8 +61,10 @@ class Turns(Generic[B]):
     """Turns on one edition's board. What differs is asked of the edition.
 
     ``land`` gives the steps of landing on a space, ``at_roll`` those that a roll of the turn calls for first,
-    ``forced_fee`` those of a last miss in Jail, ``release`` those of leaving Jail, before the move. ``following``
-    finds who comes after a seat; ``capped`` ends a game at the round cap.
+    ``forced_fee`` those of a last miss in Jail, ``release`` those of leaving Jail before the
+    move, ``sent`` those of being sent there. ``following``
+    finds who comes after a seat; ``capped`` ends a game at the round cap, ``decided`` one
+    that is decided when a turn ends.
     """
 
     size: int
@@ -70,6 +76,8 @@ class Turns(Generic[B]):
     forced_fee: Callable[[B, Seat], Entries]
     capped: Callable[[B], Drafts]
     release: Callable[[B, Seat], Entries] = _nothing
+    sent: Callable[[B, Seat], Entries] = _nothing
+    decided: Callable[[B], Drafts] = _not_decided
     following: Callable[[B, Seat], tuple[list[Event], Seat]] = _next_seat
 
     def roll_off(self, state: B, _step: RollOff, _call: Call) -> Drafts:
@@ -85,7 +93,7 @@ class Turns(Generic[B]):
         if step.purpose == "jail":
             return self._rolled_in_jail(state, step)
         if state.doubles >= self.doubles_to_jail(state):
-            return [Jailed(step.seat, "third-double", self.at_roll(state, step.seat))]
+            return [Jailed(step.seat, "third-double", (*self.at_roll(state, step.seat), *self.sent(state, step.seat)))]
         return [self._walk(state, step.seat, sum(step.dice))]
 
     def _rolled_for_start(self, state: B) -> Drafts:
@@ -147,9 +155,9 @@ class Turns(Generic[B]):
         """A card moves the token anticlockwise, without salary (FR41)."""
         return [Moved(step.seat, state.position[step.seat], step.to, "back")]
 
-    def go_to_jail(self, _state: B, step: GoToJail, _call: Call) -> Drafts:
+    def go_to_jail(self, state: B, step: GoToJail, _call: Call) -> Drafts:
         """Straight to Jail, no salary, the turn is over (t114, t118, FR50)."""
-        return [Jailed(step.seat, step.by)]
+        return [Jailed(step.seat, step.by, self.sent(state, step.seat))]
 
     def after_roll(self, state: B, step: AfterRoll, _call: Call) -> Drafts:
         """Being sent to Jail ends the turn, a double gives another roll, else the seat may end its turn (FR49, FR50).
@@ -168,6 +176,9 @@ class Turns(Generic[B]):
 
     def pass_on(self, state: B, seat: Seat) -> Drafts:
         """The next seat's turn begins; behind the round cap the game is adjudicated instead (FR68)."""
+        over = self.decided(state)
+        if over:
+            return over
         before, following = self.following(state, seat)
         if state.turns[following] < state.options.round_cap:
             return [*before, TurnBegan(following, state.turns[following] + 1)]

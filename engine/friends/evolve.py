@@ -132,6 +132,7 @@ FOLDS = fold_table(
         TradeRejected=on_board.trade_gone,
         TradeWithdrawn=on_board.trade_gone,
         TradeLapsed=on_board.trade_gone,
+        SeatLeft=lambda state, event: on_board.seat_left(state, event, DECK_OF),
     ),
     FriendsFolds(
         DeedOffered=nothing_changes,

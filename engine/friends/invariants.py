@@ -1,10 +1,10 @@
 """What holds in every state of Monopoly Friends, whatever was played: money, pieces, deeds and cards add up."""
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from contracts.events import Event, board, common, friends
+from engine.board.invariants import cards_wrong, cash_wrong, places_wrong
 from engine.friends.data import DATA, DECK_OF, DEEDS, GROUPS, MUG, SOFA
 from engine.friends.state import FULL, FriendsState
 
@@ -14,30 +14,14 @@ def broken(state: FriendsState) -> str:
 
     Between the draw of a card and what it does, the card lies nowhere: there ``broken_but_cards`` is asked.
     """
-    return broken_but_cards(state) or _cards(state)
+    return broken_but_cards(state) or cards_wrong(state, DECK_OF)
 
 
 def broken_but_cards(state: FriendsState) -> str:
     """Like ``broken``, without the places of the cards."""
-    return _cash(state) or _places(state) or _deeds(state) or _buildings(state)
-
-
-def _cash(state: FriendsState) -> str:
-    for seat, cash in enumerate(state.cash):
-        if cash < 0:
-            return f"seat {seat} has M{cash}"
-        if cash and state.out[seat]:
-            return f"seat {seat} is out and has M{cash}"
-    return ""
-
-
-def _places(state: FriendsState) -> str:
-    for seat, place in enumerate(state.position):
-        if not 0 <= place < DATA.board.size:
-            return f"seat {seat} stands on space {place}, which is not on the board"
-        if state.jailed[seat] and place != DATA.board.jail:
-            return f"seat {seat} is in Jail and stands on space {place}"
-    return ""
+    return (
+        cash_wrong(state) or places_wrong(state, DATA.board.size, DATA.board.jail) or _deeds(state) or _buildings(state)
+    )
 
 
 def _deeds(state: FriendsState) -> str:
@@ -66,23 +50,6 @@ def _buildings(state: FriendsState) -> str:
             return f"{group} is built on and mortgaged"
         if max(levels) - min(levels) > 1:
             return f"{group} is not built evenly: {levels}"
-    return ""
-
-
-def _cards(state: FriendsState) -> str:
-    """Each card is in its deck, under it, carried out or held (FR42, FR43)."""
-    outside = [*state.jail_cards, *([state.carried] if state.carried else [])]
-    for name, deck in state.decks.items():
-        known = Counter([*deck.under, *(card for card in outside if DECK_OF.get(card) == name)])
-        if any(card not in deck.cards for card in known):
-            return f"a card lies in {name} that is not of it"
-        if max(known.values(), default=1) > 1:
-            return f"{known.most_common(1)[0][0]} is in two places"
-        if known.total() != deck.drawn:
-            return f"{deck.drawn} cards of {name} are drawn and {known.total()} of them can be found"
-    for card, seat in state.jail_cards.items():
-        if state.out[seat]:
-            return f"{card} is held by seat {seat}, which is not in the game"
     return ""
 
 

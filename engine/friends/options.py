@@ -60,10 +60,10 @@ RULES = {
 def _debt(state: FriendsState, slot: Slot) -> tuple[Seat, Command]:
     """Mortgage deeds without buildings, cheapest first; then sell buildings, cheapest colour first; else bankruptcy."""
     seat = slot.seat
-    free = [d for d in state.deeds_of(seat) if d.id not in state.mortgaged and not state.is_group_built(d.group)]
+    free = [d for d in state.deeds_of(seat) if d.id not in state.mortgaged and not state.has_built(seat, d.group)]
     if free:
         return seat, MortgageDeed(min(free, key=lambda deed: deed.mortgage).id)
-    built = [g for g in GROUPS.values() if state.is_group_built(g.id) and state.owner.get(g.members[0]) == seat]
+    built = [group for group in GROUPS.values() if state.has_built(seat, group.id)]
     if built:
         cheapest = min(built, key=lambda group: cost_of(group, MUG))
         return seat, SellBuildings(break_down(state, cheapest))

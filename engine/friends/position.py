@@ -9,8 +9,18 @@ from contracts.entries import AnyEntry
 from contracts.entries.board import TradeOffer
 from contracts.entries.friends import BuyPrompt, RentClaim
 from contracts.words import Seat
-from engine.board.position import BoardPosition, Box, after, board_facts, cards_out, phase_entries, place_board
-from engine.board.trades import MOST_MADE, MOST_OPEN
+from engine.board.position import (
+    BoardPosition,
+    Box,
+    after,
+    board_facts,
+    cards_out,
+    phase_entries,
+    place_board,
+    place_offers,
+    trades_said,
+)
+from engine.board.trades import MOST_MADE
 from engine.friends.banking.bankruptcy import worth
 from engine.friends.data import DATA, DEED_AT, DEEDS, GROUPS, MUG, SOFA, SPACES, STOCK, Group
 from engine.friends.state import FULL, FriendsState, pieces_on
@@ -35,10 +45,6 @@ BOX = Box(
     kept=frozenset(card.id for cards in DATA.cards.values() for card in cards if card.keep),
 )
 Level = Annotated[int, Meta(ge=0, le=FULL)]
-
-
-OFFERS_FROM = 16
-"""Offers of a position are numbered behind all entries and slots a phase can have."""
 
 
 class DeedDescribed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,10 +99,7 @@ def place(state: FriendsState, said: FriendsPosition) -> dict[str, list[str]]:
     entries = phase_entries(state, said.phase) or _buying(state)
     state.agenda = []
     agenda.push(state, entries)
-    for number, offer in enumerate((*_claims(state, said), *_trades(state, said)), start=OFFERS_FROM):
-        agenda.offer(state, offer, number)
-    if state.options.limits:
-        agenda.settle_clocks(state)
+    place_offers(state, (*_claims(state, said), *trades_said(state, said.trades)))
     return cards_out(state, BOX)
 
 
@@ -149,18 +152,6 @@ def _claims(state: FriendsState, said: FriendsPosition) -> list[RentClaim]:
         if claim.visitor == claim.owner:
             raise ImpossiblePositionError(where, "nobody owes rent to oneself")
     return [RentClaim(claim.visitor, claim.owner, claim.deed, claim.amount) for claim in said.claims]
-
-
-def _trades(state: FriendsState, said: FriendsPosition) -> list[TradeOffer]:
-    for number, trade in enumerate(said.trades):
-        where = f"trades.{number}"
-        for seat in (trade.proposer, *trade.signed, *trade.signers):
-            playing_seat(state, where, seat)
-        if trade.proposer not in trade.signed or set(trade.signers) <= set(trade.signed):
-            raise ImpossiblePositionError(where, "the proposer has signed, and a deal that all have signed is done")
-        if sum(other.proposer == trade.proposer for other in said.trades) > MOST_OPEN:
-            raise ImpossiblePositionError(where, f"a seat has at most {MOST_OPEN} open proposals")
-    return list(said.trades)
 
 
 def facts(state: FriendsState) -> Facts:

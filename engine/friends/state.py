@@ -52,6 +52,12 @@ class FriendsState(BoardState):
         """Whether a building stands anywhere in the colour."""
         return any(member in self.buildings for member in GROUPS[group].members) if group else False
 
+    def has_built(self, seat: Seat, group: str) -> bool:
+        """Whether a building of this seat stands in the colour; some tables let a bare sibling be another's (FR30)."""
+        return self.is_group_built(group) and any(
+            member in self.buildings and self.owner.get(member) == seat for member in GROUPS[group].members
+        )
+
     def stock(self, piece: str) -> int:
         """How many mugs or sofas the Bank has."""
         return STOCK[piece] - pieces_on(self.buildings, piece)

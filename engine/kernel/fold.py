@@ -23,8 +23,10 @@ def evolve(edition: Edition, state: GameState, record: Record) -> None:
     event = opened(record)
     state.seq = record.seq
     state.ts = record.ts
-    if record.cmd[0] == "~" and record.cmd[1:] == str(record.seq):
-        agenda.pop(state)
+    if record.cmd != state.cmd:  # the first event of an append; of a follow-up's, it pops the step that was decided
+        state.cmd = record.cmd
+        if record.cmd[0] == "~":
+            agenda.pop(state)
     edition.folds[type(event)](state, event)
     then = getattr(event, "then", ())
     if then:

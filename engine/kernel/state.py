@@ -70,6 +70,7 @@ class GameState(msgspec.Struct):
     version: int = 0
     seq: int = 0
     ts: int = 0
+    cmd: str = ""
     status: Status = "open"
     seats: int = 0
     options: Options = Options()

@@ -12,7 +12,8 @@ def line_of(text: str, path: Sequence[str | int]) -> int:
     first, last, rest = _section(lines, path)
     for part in rest:
         if isinstance(part, str):
-            key = re.compile(rf"(?:^|[\s{{,.])[\"']?{re.escape(part)}[\"']?\s*[=.]|=\s*[\"']{re.escape(part)}[\"']")
+            word = re.escape(part)
+            key = re.compile(rf"(?:^|[\s{{,.])[\"']?{word}[\"']?\s*[=.]|[\"']{word}[\"']")
             first = next((number for number in range(first, last) if key.search(lines[number])), first)
     return first + 1
 

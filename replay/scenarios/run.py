@@ -77,7 +77,7 @@ class _Game:
         ):
             found = self.table.send(self._request(seat, command, None))
             if isinstance(found, Rejection):
-                raise self._error(str(found.params.get("switch", "edition")), found.sentence)
+                raise self._error(_of_the_table(found), found.sentence)
 
     def _place(self, position: msgspec.Struct) -> Mapping[str, Any]:
         try:
@@ -175,6 +175,13 @@ class _Game:
 
     def _options(self, step: Step) -> list[str]:
         return option_lines(step, lambda seat: options(self.edition, self.table.state, seat))
+
+
+def _of_the_table(no: Rejection) -> str:
+    """The key of the heading that the table was refused for."""
+    if "switch" in no.params:
+        return str(no.params["switch"])
+    return f"limits.{no.params['limit']}" if "limit" in no.params else "seats"
 
 
 def _time_out(state: GameState, step: Step) -> TimeOut:

@@ -46,7 +46,8 @@ async def _rates(fsync: Literal["always", "everysec"]) -> list[float]:
         for round_number in range(ROUNDS + 1):
             for send, found in rates.items():
                 rate = await _rate(client, send)
-                found += [rate] if round_number else []
+                if round_number:
+                    found.append(rate)
         await client.aclose()
         return [statistics.median(found) for found in rates.values()]
 

@@ -10,7 +10,7 @@ from contracts.log import chain, encode, event_bytes, genesis
 from engine.kernel.fold import evolve
 from engine.registry import EDITIONS
 from services.bench.games import Recorded, recorded, replay_inline
-from services.bench.measure import Figure, figure, in_turn, plain
+from services.bench.measure import Figure, each, figure, in_turn, plain
 from services.bots.inline import play
 
 GAMES = 10
@@ -37,9 +37,9 @@ def measure(edition: str) -> Iterator[Figure]:
     rolls = sum(isinstance(request.command, RollDice) for game in games for request in game.requests)
     events = sum(len(game.records) for game in games)
     ours, base, choosing = in_turn(
-        lambda: [replay_inline(game) for game in games],
-        lambda: [bare(game) for game in games],
-        lambda: [_play_again(game) for game in games],
+        each(replay_inline, games),
+        each(bare, games),
+        each(_play_again, games),
     )
     yield figure(f"engine {edition}: events decided again", events / ours, "events/s", events / base, least=0.5)
     yield Figure(f"engine {edition}: rolls", rolls / ours, "rolls/s", aim=">= 20000", met=rolls / ours >= 20_000)

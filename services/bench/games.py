@@ -38,24 +38,32 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 @cache
-def recorded(edition: str, games: int, *, seats: int = 4, round_cap: int = 200, seed: str = "bench") -> tuple[Recorded, ...]:
-    """So many games of simple bots."""
-    return tuple(_record(edition, f"t{n}", seats, round_cap, game_seed(seed, n)) for n in range(1, games + 1))
+def recorded(
+    edition: str,
+    games: int,
+    seats: int = 4,
+    round_cap: int = 200,
+    seed: str = "bench",
+    bots: tuple[str, ...] = ("simple",),
+) -> tuple[Recorded, ...]:
+    """So many games of bots, played once in this process."""
+    creations = (CreateGame(edition, seats, game_seed(seed, n), round_cap=round_cap) for n in range(1, games + 1))
+    return tuple(_record(f"t{n}", creation, bots) for n, creation in enumerate(creations, start=1))
 
 
-def _record(edition_id: str, game: str, seats: int, round_cap: int, seed: str) -> Recorded:
-    edition = EDITIONS[edition_id]
+def _record(game: str, creation: CreateGame, bots: tuple[str, ...]) -> Recorded:
+    seed = creation.seed
+    edition = EDITIONS[creation.edition]
     appends: list[tuple[tuple[Record, ...], tuple[Entry, ...]]] = []
     table = InlineTable(edition, game, SeededLuck(seed), lambda r, e: appends.append((tuple(r), tuple(e))))
-    creation = CreateGame(edition_id, seats, seed, round_cap=round_cap)
-    driver = Driver(edition, Setup(game, creation), seat_bots(edition, ("simple",), seats, seed))
+    driver = Driver(edition, Setup(game, creation), seat_bots(edition, bots, creation.seats, seed))
     accepted = []
     while (request := driver.next(table.state)) is not None:
         if isinstance(table.send(request), Rejection):
             driver.refused(request)
         else:
             accepted.append(request)
-    return Recorded(game, edition_id, seed, tuple(accepted), tuple(appends), table.head)
+    return Recorded(game, edition.id, seed, tuple(accepted), tuple(appends), table.head)
 
 
 def replay_inline(game: Recorded) -> None:

@@ -2,11 +2,12 @@
 
 import statistics
 import time
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Iterable
+from typing import Literal, TypeVar
 
 import msgspec
 
+T = TypeVar("T")
 ROUNDS = 5
 
 
@@ -22,7 +23,9 @@ class Figure(msgspec.Struct, frozen=True):
     met: bool | None = None
 
 
-def figure(name: str, ours: float, unit: str, baseline: float, *, least: float | None = None, most: float | None = None) -> Figure:
+def figure(
+    name: str, ours: float, unit: str, baseline: float, *, least: float | None = None, most: float | None = None
+) -> Figure:
     """A figure held against a baseline: the ratio must be at least, or at most, so much."""
     ratio = ours / baseline
     if least is not None:
@@ -35,6 +38,16 @@ def figure(name: str, ours: float, unit: str, baseline: float, *, least: float |
 def plain(name: str, ours: float, unit: str) -> Figure:
     """A figure that is only reported."""
     return Figure(name, ours, unit)
+
+
+def each(work: Callable[[T], object], over: Iterable[T]) -> Callable[[], None]:
+    """The work on all of these, one after another."""
+
+    def all_of_them() -> None:
+        for one in over:
+            work(one)
+
+    return all_of_them
 
 
 def in_turn(*works: Callable[[], object], rounds: int = ROUNDS, of: Literal["wall", "cpu"] = "cpu") -> list[float]:

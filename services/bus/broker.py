@@ -19,7 +19,7 @@ from faststream.redis.message import RedisBatchStreamMessage
 from faststream.redis.subscriber.config import RedisSubscriberConfig, RedisSubscriberSpecificationConfig
 from faststream.redis.subscriber.specification import StreamSubscriberSpecification
 from faststream.redis.subscriber.usecases import StreamBatchSubscriber
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
@@ -39,10 +39,12 @@ _log = logger("bus")
 def connect(url: str) -> Redis:
     """Make the client for everything but reading commands: appends, claims, lookups.
 
-    It rides out a restart of the server: a call is tried again for some seconds. Every call of ours may be.
+    It rides out a restart of the server: a call is tried again for some seconds. Every call of ours may be. More calls
+    at once than it has connections wait for one.
     """
     patient = Retry(ExponentialWithJitterBackoff(cap=1.0, base=0.05), retries=8)
-    return Redis.from_url(url, max_connections=MAX_CONNECTIONS, retry=patient)
+    pool = BlockingConnectionPool.from_url(url, max_connections=MAX_CONNECTIONS, timeout=None, retry=patient)
+    return Redis.from_pool(pool)
 
 
 def make_broker(url: str, middlewares: "Sequence[BrokerMiddleware[Any]]" = ()) -> RedisBroker:

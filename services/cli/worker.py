@@ -1,6 +1,6 @@
 """`croupier worker`: one worker process."""
 
-import asyncio
+from functools import partial
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from contracts.words import Worker
 from services.cli.errors import CliError, Exit
 from services.logging import configure_logging
+from services.loop import run
 from services.settings import settings
 from services.worker.process import serve
 
@@ -23,14 +24,5 @@ def worker(
     if chosen.redis_url is None:
         raise CliError(Exit.USAGE, "a worker needs REDIS_URL: the server whose commands it decides")
     configure_logging(chosen, worker=f"{kind}-{slot}")
-    _run(kind, slot, chosen.redis_url)
-
-
-def _run(kind: Worker, slot: int, url: str) -> None:
-    serving = serve(kind, slot, url, settings(), lambda: print(f"{kind}-{slot} reads commands", flush=True))
-    try:
-        import uvloop  # noqa: PLC0415  # not there on Windows, where the standard loop serves
-    except ImportError:
-        asyncio.run(serving)
-    else:
-        uvloop.run(serving)
+    ready = partial(print, f"{kind}-{slot} reads commands", flush=True)
+    run(serve(kind, slot, chosen.redis_url, chosen, ready))

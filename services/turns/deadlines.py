@@ -1,7 +1,6 @@
 """Deadlines: games whose earliest limit has run out get a TimeOut, which plays the default of what was asked."""
 
 import asyncio
-import contextlib
 import time
 
 import msgspec
@@ -18,6 +17,7 @@ from services.bus.incoming import send
 from services.bus.operate import park
 from services.bus.port import Log
 from services.logging import logger
+from services.loop import end
 from services.worker.games import Broken, Games, Live
 from services.worker.outcomes import wake_of, worker_of
 
@@ -43,9 +43,7 @@ class Deadlines:
     async def stop(self) -> None:
         """Poll no more."""
         if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await end(self._task)
 
     async def _poll(self) -> None:
         while True:

@@ -43,7 +43,7 @@ def test_the_commands_of_a_document_run(document: Path, tmp_path: Path) -> None:
             (tmp_path / entry.name).symlink_to(entry)
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", f"trap 'kill $(jobs -p) 2>&-' EXIT\nset -x\n{script}"],
+        ["bash", "-euo", "pipefail", "-c", f"trap 'kill $(jobs -p) 2>&- || true' EXIT\nset -x\n{script}"],
         cwd=tmp_path,
         env={**os.environ, "PATH": path},
         stdin=subprocess.DEVNULL,

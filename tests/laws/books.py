@@ -45,7 +45,8 @@ class Cash:
     def book(self, event: Event) -> None:
         """Enter what an event pays."""
         present = [Seat(seat) for seat in range(len(self.seats)) if seat not in self._out]
-        for payer, payee, amount in _FLOWS.get(type(event), lambda _event, _seats: iter(()))(event, present):
+        flows = _FLOWS.get(type(event))
+        for payer, payee, amount in flows(event, present) if flows else ():
             self._add(payer, -amount)
             self._add(payee, amount)
         if isinstance(event, friends.SeatBankrupt):
@@ -94,12 +95,17 @@ class Cards:
             case board.JailCardUsed(seat=seat, card=card):
                 assert self.held.pop(card) == seat
                 self.under[self._deck_of[card]].append(card)
-            case board.TradeExecuted(transfers=transfers):
-                for part in transfers:
-                    assert all(self.held[card] == part.giver for card in part.jail_cards)
-                    self.held |= dict.fromkeys(part.jail_cards, part.taker)
-            case friends.SeatBankrupt():
-                self._inherit(event)
+            case _:
+                self._book_owners(event)
+
+    def _book_owners(self, event: Event) -> None:
+        """Cards that change hands by a deal or a bankruptcy."""
+        if isinstance(event, board.TradeExecuted):
+            for part in event.transfers:
+                assert all(self.held[card] == part.giver for card in part.jail_cards)
+                self.held |= dict.fromkeys(part.jail_cards, part.taker)
+        elif isinstance(event, friends.SeatBankrupt):
+            self._inherit(event)
 
     def _put_back(self, card: str) -> None:
         assert self.carried == card

@@ -22,7 +22,7 @@ from engine.kernel.fold import evolve
 from engine.kernel.ledger import Entry, salts, write
 from engine.kernel.legal import Option, options
 from engine.kernel.luck import NoLuck, SeededLuck
-from engine.kernel.state import GameState
+from engine.kernel.state import GameState, Slot, Standing
 from engine.kernel.table import InlineTable
 from engine.registry import EDITIONS
 from services.bots.driver import Driver, Setup
@@ -149,9 +149,13 @@ class NoDice(NoLuck):
         return (1,) * len(sides)
 
 
+def timed_items(state: GameState) -> list[Slot | Standing]:
+    """The slots on top and the offers that stand."""
+    return [*(state.top.slots if state.top else ()), *state.offers]
+
+
 def _due_at(state: GameState, due: int) -> str:
-    slots = state.top.slots if state.top else []
-    return next(found.id for found in (*slots, *state.offers) if found.due == due)
+    return next(found.id for found in timed_items(state) if found.due == due)
 
 
 def _stretched(random: Random, state: GameState, option: Option, alike: list[Option]) -> AnyCommand:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from contracts.commands import AnyCommand
-from contracts.commands.common import CreateGame, JoinSeat, ReadySeat, TimeOut
+from contracts.commands.common import Command, CreateGame, JoinSeat, ReadySeat, TimeOut
 from contracts.envelopes import Request
 from contracts.rejections import Reason, Rejection
 from contracts.words import Seat
@@ -15,7 +14,7 @@ from engine.kernel.state import GameState, Slot, Standing
 from engine.kernel.table import InlineTable
 from engine.registry import EDITIONS
 from tests.figures import figure
-from tests.laws.recording import Recording, record, snapshot
+from tests.laws.recording import Recording, record, snapshot, timed_items
 
 MOST_GAMES = 400
 """So many games of random play must be enough to meet everything that is ever asked."""
@@ -26,16 +25,12 @@ def timed(game: Recording) -> list[tuple[GameState, Slot | Standing]]:
     seen: set[str] = set()
     found: list[tuple[GameState, Slot | Standing]] = []
     for live in game.waits():
-        new = [item for item in _open(live) if item.due is not None and item.id not in seen]
+        new = [item for item in timed_items(live) if item.due is not None and item.id not in seen]
         if new:
             state = live.copy()
             seen.update(item.id for item in new)
-            found += [(state, item) for item in _open(state) if item.id in {other.id for other in new}]
+            found += [(state, item) for item in timed_items(state) if item.id in {other.id for other in new}]
     return found
-
-
-def _open(state: GameState) -> list[Slot | Standing]:
-    return [*(state.top.slots if state.top else ()), *state.offers]
 
 
 def ask_of(item: Slot | Standing) -> str:
@@ -75,7 +70,9 @@ def test_a_time_out_of_what_is_gone_is_refused(game: Recording) -> None:
     """The same time-out again, when slot or offer are answered, plays nothing."""
     state = game.table.state
     for earlier, item in timed(game)[:20]:
-        gone = (late for late in game.waits() if late.seq > earlier.seq and item.id not in {o.id for o in _open(late)})
+        gone = (
+            late for late in game.waits() if late.seq > earlier.seq and item.id not in {o.id for o in timed_items(late)}
+        )
         late = next(gone, None)
         if late is not None:
             answer = decide(game.edition, late, time_out(late, item, 10**12), game.luck)
@@ -84,10 +81,10 @@ def test_a_time_out_of_what_is_gone_is_refused(game: Recording) -> None:
     assert state.deadline() is None
 
 
-def test_the_deadline_is_the_earliest_of_what_is_open(game: Recording) -> None:
+def test_the_deadline_is_the_earliest_of_what_istimed_items(game: Recording) -> None:
     """Only the slots on top and the offers have deadlines; a covered slot keeps what is left of its limit."""
     for state in game.waits():
-        dues = [item.due for item in _open(state) if item.due is not None]
+        dues = [item.due for item in timed_items(state) if item.due is not None]
         assert state.deadline() == min(dues, default=None)
         assert all(slot.due is not None for slot in state.agenda[-1].slots if slot.limit)
         covered = [slot for pending in state.agenda[:-1] for slot in pending.slots]
@@ -106,14 +103,14 @@ def _played_by_clock(edition: Edition, seed: int) -> str:
     table = InlineTable(edition, "clock", SeededLuck(f"clock {seed}"))
     limits = dict.fromkeys(edition.defaults, 1000)
     seats = [Seat(seat) for seat in range(edition.seats[0])]
-    lobby: list[tuple[AnyCommand, Seat | None]] = [
+    lobby: list[tuple[Command, Seat | None]] = [
         (CreateGame(edition.id, len(seats), table.luck.seed, {}, limits, round_cap=20), None),
         *((command, seat) for command in (JoinSeat(), ReadySeat()) for seat in seats),
     ]
     for n, (command, sender) in enumerate(lobby):
         assert isinstance(table.send(Request(f"l{n}", table.game, n, command, sender)), list)
     while table.state.status == "open":
-        item = min(_open(table.state), key=lambda item: item.due or 0)
+        item = min(timed_items(table.state), key=lambda item: item.due or 0)
         assert item.due is not None, f"seq {table.state.seq}: nothing runs out"
         request = Request(f"o{table.state.seq}", table.game, item.due, TimeOut(item.id, item.due))
         assert isinstance(table.send(request), list)

@@ -168,6 +168,13 @@ FORGED: Final[dict[str, tuple[Callable[[], list[Entry]], int, str]]] = {
         6,
         "does not follow from those before it",
     ),
+    "an empty cmd": (lambda: with_event(LOG, 6, cmd=""), 6, "not exactly the fields"),
+    "a long cmd": (lambda: with_event(LOG, 6, cmd="c" * 65), 6, "not exactly the fields"),
+    "a cmd beyond ASCII": (lambda: with_event(LOG, 6, cmd="ä"), 6, "not exactly the fields"),
+    "a time before time": (lambda: with_event(LOG, 6, ts=-1), 6, "not exactly the fields"),
+    "no private part": (lambda: with_event(LOG, 6, priv=[]), 6, "1 to 17 commitments"),
+    "a part for nobody": (lambda: with_event(LOG, 6, priv=[{"aud": "all", "pc": "A" * 43}]), 6, "1 to 17 commitments"),
+    "a part twice": (lambda: with_event(LOG, 6, priv=[{"aud": "end", "pc": "A" * 43}] * 2), 6, "1 to 17 commitments"),
     "cut inside a decision": (
         lambda: [*LOG[: seq_of(LOG, "TurnEnded")]],
         seq_of(LOG, "TurnEnded"),

@@ -100,9 +100,10 @@ def test_a_game_that_goes_on_is_taken_up_by_its_workers(server: str) -> None:
 
     async def bring() -> tuple[list[Entry], list[Any], str]:
         async with redis_log(server) as log:
+            client: Any = log.client
             stream = streams.commands("turns", partition_of(game))
             await bring_in(log, entries)
-            woken = [fields[b"__data__"] for _, fields in await log.client.execute_command("XRANGE", stream, "-", "+")]
+            woken = [fields[b"__data__"] for _, fields in await client.xrange(stream)]
             (head,) = await log.read_heads([game])
             assert head is not None
             return await stored_entries(log, game, ALL), woken, head.status

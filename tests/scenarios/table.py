@@ -20,7 +20,7 @@ FOLDER: Final = ROOT / "tests" / "scenarios" / "monopoly-friends"
 TABLE: Final = ROOT / "docs" / "rules" / "monopoly-friends-table.md"
 FILES: Final = sorted(FOLDER.glob("*.toml"), key=lambda path: _order(path.stem))
 
-OWN_RULINGS: Final = 6
+OWN_RULINGS: Final = 7
 """Rulings from FR81 on, which stand in docs/rules/monopoly-friends.md."""
 
 CASES_ELSEWHERE: Final = {

@@ -8,9 +8,12 @@ import pytest
 
 from engine.registry import EDITIONS
 from replay.scenarios import play, read
-from tests.scenarios.table import CASES_ELSEWHERE, FILES, OWN_RULINGS, TABLE, place, scenarios, table
+from replay.scenarios.form import Heading, Step
+from tests.scenarios.table import CASES_ELSEWHERE, FILES, OWN_RULINGS, ROOT, TABLE, place, scenarios, table
 
 RULINGS: Final = [f"FR{number}" for number in range(1, 81 + OWN_RULINGS)]
+PAGE: Final = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+EXAMPLES: Final = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 CASES: Final = [f"C{number}" for number in (*range(1, 15), *range(29, 37))]
 
 
@@ -66,3 +69,19 @@ def test_own_rulings_stand_in_the_docs() -> None:
     """Each ruling of this project that a scenario shows is written down with question and reason."""
     text = TABLE.with_name("monopoly-friends.md").read_text(encoding="utf-8")
     assert [f"FR{81 + number}" for number in range(OWN_RULINGS)] == re.findall(r"^\| (FR\d+) ", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_the_examples_of_the_docs_hold(number: int) -> None:
+    """Each TOML block of the page on scenarios is a scenario that holds."""
+    outcome = play(read(f"example {number + 1}", EXAMPLES[number]))
+    assert outcome.passed, outcome.difference
+
+
+def test_the_docs_name_every_key() -> None:
+    """Each key of a file, a step, a position and the facts stands in the page."""
+    edition = EDITIONS["monopoly-friends"]
+    facts = edition.positions.facts(edition.new_state())
+    keys = {*Heading.__struct_fields__, *Step.__struct_fields__, *edition.positions.described.__struct_fields__, *facts}
+    missing = {key for key in keys - {"position", "steps"} if f"`{key}`" not in PAGE}
+    assert not missing

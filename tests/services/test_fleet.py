@@ -97,7 +97,7 @@ def test_a_setting_may_be_for_one_worker_alone(fleet: Fleet, embedded_server: Em
     fleet.start({"turns": 1})
     with redis.Redis.from_url(embedded_server.url) as client:
         for kind in ("dice", "turns"):
-            client.xadd(streams.commands(kind, 3), {"__data__": b"nonsense"})  # type: ignore[arg-type]
+            client.xadd(streams.commands(kind, 3), {"__data__": b"nonsense"})
     assert fleet["dice-0"].wait(20) == -signal.SIGKILL
     fleet.restart("dice-0")
     with redis.Redis.from_url(embedded_server.url) as client:
@@ -114,7 +114,7 @@ def test_a_setting_that_is_none_is_refused(fleet: Fleet) -> None:
 
 
 def test_a_worker_that_cannot_serve_says_why(fleet: Fleet, embedded_server: EmbeddedServer) -> None:
-    """If a worker refuses the server, start ends with its sentence, which stays in a file that a restart goes on with."""
+    """If a worker refuses the server, start ends with its sentence, which stays in a file that grows at a restart."""
     with redis.Redis.from_url(embedded_server.url) as client:
         client.config_set("appendfsync", "everysec")
     sentence = r"the worker dice-0 ended with code 5: .*CONFIG SET appendfsync always"

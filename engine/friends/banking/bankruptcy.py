@@ -36,7 +36,7 @@ def values(state: FriendsState, deed: str) -> int:
 
 
 def _built_groups(state: FriendsState, seat: Seat) -> list[Group]:
-    return [g for g in DATA.groups if state.owner.get(g.members[0]) == seat and state.is_group_built(g.id)]
+    return [group for group in DATA.groups if state.has_built(seat, group.id)]
 
 
 def worth(state: FriendsState) -> tuple[int, ...]:

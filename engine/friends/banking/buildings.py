@@ -75,9 +75,9 @@ def _sell(state: FriendsState, call: Call, command: SellBuildings) -> Drafts:
 
 def _sell_choices(state: FriendsState, call: Call) -> Iterator[Choice]:
     for group in GROUPS.values():
-        if state.is_group_built(group.id) and state.owner.get(group.members[0]) == call.seat:
+        if state.has_built(call.seat, group.id):
             single = [(member,) for member in group.members if member in state.buildings]
-            for moments in (*single, break_down(state, group)):
+            for moments in dict.fromkeys((*single, break_down(state, group))):
                 yield Choice(SellBuildings(moments), open=True)
 
 

@@ -1,9 +1,7 @@
 """What a deal may hold in Monopoly Friends, its execution, and the limits on debtors (FR28 to FR33, FR76)."""
 
-from collections.abc import Iterator
-
 from contracts.entries.board import Transfer
-from contracts.entries.friends import ReceiveDeed
+from contracts.entries.friends import DebtPrompt, ReceiveDeed
 from contracts.events import Event
 from contracts.events.board import TradeExecuted
 from contracts.rejections import Reason, Rejection, refuse
@@ -15,7 +13,6 @@ from engine.friends.banking.mortgages import interest
 from engine.friends.banking.windows import why_not_trade
 from engine.friends.data import DEEDS, JAIL_CARDS
 from engine.friends.state import FriendsState
-from engine.kernel.edition import Call, Choice
 
 Deal = tuple[Transfer, ...]
 
@@ -40,6 +37,8 @@ def _why_not_part(state: FriendsState, part: Transfer) -> Rejection | None:
         return no
     whole = state.rules.rulings.trade_needs_group_unbuilt
     for name in part.deeds:
+        if any(isinstance(p.entry, ReceiveDeed) and p.entry.deed == name for p in state.agenda):
+            return refuse(Reason.BAD_TRADE, "FR28", what=f"the interest of {name}, just received, is not paid yet")
         group = DEEDS[name].group
         if state.is_group_built(group) if whole else name in state.buildings:
             return refuse(Reason.GROUP_BUILT, "FR30", group=group)
@@ -63,17 +62,15 @@ def _why_not_cash(state: FriendsState, seat: Seat, deal: Deal) -> Rejection | No
 
 
 def _why_not_debtor(state: FriendsState, seat: Seat, deal: Deal) -> Rejection | None:
-    """A debtor's deal brings cash and closes the debt or keeps what can be raised; open rents may bind like a debt."""
-    debt = open_debt(state)
-    after = cash_after(state, seat, deal)
-    if debt is not None and debt.debtor == seat:
-        return _why_not_debtor_of(state, seat, deal, debt.amount)
-    rents = state.rents_open_against(seat)
-    return _why_not_debtor_of(state, seat, deal, rents, "FR76") if rents and after < rents else None
+    """A debtor's deal brings cash and closes the debt or keeps what can be raised (FR33).
 
-
-def _why_not_debtor_of(state: FriendsState, seat: Seat, deal: Deal, owed: int, rule: str = "FR33") -> Rejection | None:
-    after = cash_after(state, seat, deal)
+    Rents open against a seat are owed, too; without a debt they bind it only if its cash will not cover them (FR76).
+    """
+    debts = sum(p.entry.amount for p in state.agenda if isinstance(p.entry, DebtPrompt) and p.entry.debtor == seat)
+    owed, after = debts + state.rents_open_against(seat), cash_after(state, seat, deal)
+    if not debts and after >= owed:
+        return None
+    rule = "FR33" if debts else "FR76"
     if after <= state.cash[seat]:
         return refuse(Reason.DEBTOR_TRADE, rule, what=f"it brings seat {seat} no cash")
     if after >= owed:
@@ -95,11 +92,4 @@ def _execute(state: FriendsState, seat: Seat, trade: str, deal: Deal) -> list[Ev
     return [TradeExecuted(seat, trade, deal, () if paid else asks), *paid]
 
 
-def _proposals(state: FriendsState, call: Call) -> Iterator[Choice]:
-    """Deals are open-ended: one example, the cheapest there is; others are found out by a dry run."""
-    rents = state.rents_open_against(call.seat)
-    spare = state.cash[call.seat] > rents and open_debt(state) is None
-    return example(state, call, 1, gives=spare)
-
-
-TRADES = Trades(why_not_trade, possible, _execute, _proposals)
+TRADES = Trades(why_not_trade, possible, _execute, example(possible, 1))

@@ -36,14 +36,14 @@ def _owned(state: FriendsState, seat: Seat, name: str) -> Rejection | None:
 
 
 def _why_not_mortgage(state: FriendsState, call: Call, command: MortgageDeed) -> Rejection | None:
-    """The whole colour must be free of buildings (t178, FR25)."""
+    """The whole colour must be free of the seat's buildings (t178, FR25)."""
     no = why_not_raise(state, call.seat, "Mortgaging") or _owned(state, call.seat, command.deed)
     if no is not None:
         return no
     group = DEEDS[command.deed].group
     if command.deed in state.mortgaged:
         return refuse(Reason.ALREADY_MORTGAGED, "FR25", deed=command.deed)
-    return refuse(Reason.GROUP_BUILT, "FR25", group=group) if state.is_group_built(group) else None
+    return refuse(Reason.GROUP_BUILT, "FR25", group=group) if state.has_built(call.seat, group) else None
 
 
 def _mortgage(state: FriendsState, call: Call, command: MortgageDeed) -> Drafts:

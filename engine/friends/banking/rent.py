@@ -114,11 +114,15 @@ def _claim_in(call: Call) -> tuple[str, RentClaim]:
     return call.offer.id, call.offer.offer
 
 
-def _why_not_answer(state: FriendsState, call: Call, _command: object) -> Rejection | None:
+def _why_not_answer(_state: FriendsState, call: Call, _command: object) -> Rejection | None:
     offer, claim = _claim_in(call)
     if claim.owner != call.seat:
         return refuse(Reason.NOT_YOUR_OFFER, "FR57", offer=offer, seat=call.seat)
-    return why_not_jailed(state, call.seat)
+    return None
+
+
+def _why_not_claim(state: FriendsState, call: Call, command: ClaimRent) -> Rejection | None:
+    return _why_not_answer(state, call, command) or why_not_jailed(state, call.seat)
 
 
 def _claim(state: FriendsState, call: Call, _command: ClaimRent) -> list[Event]:
@@ -148,7 +152,7 @@ def _auto_choice(state: FriendsState, call: Call) -> list[Choice]:
 
 
 RENT_RULES = (
-    CommandRule(ClaimRent, "banking", _why_not_answer, _claim, always(ClaimRent()), offer=RentClaim),
+    CommandRule(ClaimRent, "banking", _why_not_claim, _claim, always(ClaimRent()), offer=RentClaim),
     CommandRule(WaiveRent, "banking", _why_not_answer, _waive, always(WaiveRent()), offer=RentClaim),
     CommandRule(SetAutoClaim, "banking", _why_not_auto, _set_auto, _auto_choice),
 )

@@ -1,0 +1,148 @@
+"""Positions: what is described is put, what is put is read back, and what cannot occur is refused with the reason."""
+
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from contracts.commands.common import CreateGame, JoinSeat, ReadySeat
+from contracts.envelopes import Request
+from contracts.rejections import Rejection
+from contracts.words import Seat
+from engine.kernel.luck import ScriptedLuck
+from engine.kernel.position import Facts
+from engine.kernel.state import GameState
+from engine.kernel.table import InlineTable
+from engine.registry import EDITIONS
+from replay.scenarios import ScenarioError, play, read
+from tests.figures import figure
+from tests.laws.recording import record
+
+PHASES: Final = ("move", "jail", "buy", "end")
+SAMPLE: Final = 7
+"""Every so manieth state is put again."""
+
+UNSAID: Final = ("deadline",)
+"""Facts that depend on when a position is put."""
+
+BROWN: Final = "deeds = { rachel_finds_out = { owner = 0, level = 1 }, "
+GIFT: Final = "transfers = [{ giver = 0, taker = 1, cash = 5 }]"
+
+IMPOSSIBLE: Final = {
+    "in_turn = 2": "the game has seats 0 to 1, not 2",
+    "cash = [1500]": "it has 1 values for 2 seats",
+    "cash = [-1, 1500]": "Expected `int` >= 0",
+    "out = [1]": "a game goes on only while two seats are in it",
+    "turns = [0, 0]": "seat 0 is in turn 0 of 1 to 200",
+    "turns = [3, 1]": "turns go clockwise",
+    'places = ["go_to_jail", "go"]': "nobody stays there",
+    'places = ["atlantis", "go"]': "there is no space 'atlantis'",
+    'jailed = [true, false]\nphase = "jail"\nplaces = ["go", "go"]': "seat 0 is in Jail, which is on jail",
+    "jailed = [true, false]": "seat 0 is in Jail",
+    'phase = "jail"': "seat 0 is not in Jail",
+    "misses = [1, 0]": "seat 0 can have missed 0 times at most",
+    'jailed = [true, false]\nphase = "jail"\nmisses = [3, 0]': "seat 0 can have missed 2 times at most",
+    "doubles = 3": "after 3 doubles the seat is in Jail",
+    "doubles = 1\nextra_roll = false": "a double gives another roll",
+    'doubles = 1\nphase = "end"': "the turn cannot end while another roll is due",
+    'phase = "buy"': "seat 0 does not stand on a deed that nobody owns",
+    'phase = "rest"': "Invalid enum value 'rest'",
+    'tokens = ["hat", "hat"]': "two seats have the hat",
+    'tokens = ["hat", "shoe"]': "there is no token 'shoe'",
+    "proposals = [11, 0]": "a seat makes at most 10",
+    "jail_cards = { a19_doctor = 0 }": "there is no jail card 'a19_doctor'",
+    "jail_cards = { a19_jail_free = 5 }": "the game has seats 0 to 1, not 5",
+    "decks = { apartment_18 = {} }": "there is no deck 'apartment_18'",
+    'decks = { apartment_19 = { under = ["a20_go"] } }': "'a20_go' is no card of this deck",
+    'decks = { apartment_19 = { under = ["a19_go", "a19_go"] } }': "'a19_go' is in two places",
+    'jail_cards = { a19_jail_free = 0 }\ndecks = { apartment_19 = { under = ["a19_jail_free"] } }': "is in two places",
+    "deeds = { atlantis = { owner = 0 } }": "there is no deed 'atlantis'",
+    "deeds = { relaxi_taxi = { owner = 3 } }": "the game has seats 0 to 1, not 3",
+    "deeds = { relaxi_taxi = { owner = 0, level = 1 } }": "nothing is built on transports",
+    "deeds = { rachel_finds_out = { owner = 0, level = 6 } }": "Expected `int` <= 5",
+    "deeds = { rachel_finds_out = { owner = 0, level = 1 } }": "has not the whole brown group",
+    f"{BROWN}monica_gets_a_roommate = {{ owner = 1 }} }}": "its owner has not the whole brown group",
+    f"{BROWN}monica_gets_a_roommate = {{ owner = 0, level = 3 }} }}": "are uneven: [3, 1]",
+    f"{BROWN}monica_gets_a_roommate = {{ owner = 0, mortgaged = true }} }}": "but the brown group has buildings",
+    'claims = [{ visitor = 0, owner = 0, deed = "relaxi_taxi", amount = 25 }]': "nobody owes rent to oneself",
+    'claims = [{ visitor = 0, owner = 1, deed = "atlantis", amount = 25 }]': "there is no deed 'atlantis'",
+    f"trades = [{{ proposer = 0, signed = [], {GIFT} }}]": "the proposer has signed",
+    f"trades = [{{ proposer = 0, signed = [0, 1], {GIFT} }}]": "a deal that all have signed is done",
+}
+
+
+@pytest.mark.parametrize("said", IMPOSSIBLE)
+def test_a_position_that_cannot_occur_is_refused(said: str) -> None:
+    """The refusal names the reason, and a line of the position."""
+    text = f'edition = "monopoly-friends"\nseats = 2\n[position]\n{said}\n[[steps]]\nseat = 0\n'
+    with pytest.raises(ScenarioError) as refused:
+        play(read("p.toml", text))
+    assert IMPOSSIBLE[said] in str(refused.value)
+    assert int(str(refused.value).split(":")[1]) in range(3, 4 + len(said.splitlines()))
+
+
+def test_more_pieces_than_exist_are_refused() -> None:
+    """Thirty-three mugs and thirteen sofas are more than the box holds."""
+    edition = EDITIONS["monopoly-friends"]
+    colours = [
+        deed for deed, facts in edition.positions.facts(_table(2, {}).state)["deeds"].items() if facts is not None
+    ]
+    built = {deed: {"owner": 0, "level": 5} for deed in colours if not deed.startswith(("relaxi", "joeys", "treegers"))}
+    moments = {deed: fact for deed, fact in built.items() if deed not in ("monicas_porsche", "phoebes_bike")}
+    with pytest.raises(ValueError, match="22 sofas stand on the board, but only 12 exist"):
+        _put(2, {}, {"deeds": moments})
+    mugs = {deed: fact | {"level": 2} for deed, fact in moments.items()}
+    with pytest.raises(ValueError, match="44 mugs stand on the board, but only 32 exist"):
+        _put(2, {}, {"deeds": mugs})
+
+
+@pytest.mark.parametrize("seed", range(figure("law_games") // 4))
+def test_what_is_so_can_be_put_and_is_so_again(seed: int) -> None:
+    """The facts of any state of random play that waits at a roll, a purchase or the end of a turn describe it whole."""
+    positions = EDITIONS["monopoly-friends"].positions
+    for number, state in enumerate(record("monopoly-friends", seed).waits()):
+        facts = positions.facts(state)
+        asks = {ask for ask in facts["asks"].values() if ask is not None}
+        if number % SAMPLE or not asks <= set(PHASES):
+            continue
+        again = positions.facts(_put(state.seats, state.options.switches, described(facts), state.options.round_cap))
+        assert without(again, UNSAID) == without(facts, UNSAID)
+
+
+def without(facts: Facts, keys: tuple[str, ...]) -> Facts:
+    """The other facts."""
+    return {key: value for key, value in facts.items() if key not in keys}
+
+
+def described(facts: Facts) -> dict[str, Any]:
+    """The facts as a file would describe them."""
+    same = ("in_turn", "turns", "out", "cash", "places", "tokens", "jailed", "misses", "doubles", "extra_roll")
+    return {
+        **{key: facts[key] for key in (*same, "proposals", "auto_claim")},
+        "phase": next(ask for ask in facts["asks"].values() if ask is not None),
+        "jail_cards": {card: seat for card, seat in facts["jail_cards"].items() if seat is not None},
+        "decks": {name: {"under": deck["under"]} for name, deck in facts["decks"].items()},
+        "deeds": {name: deed for name, deed in facts["deeds"].items() if deed["owner"] is not None},
+        "claims": [{key: claim[key] for key in ("visitor", "owner", "deed", "amount")} for claim in facts["claims"]],
+        "trades": facts["trades"],
+    }
+
+
+def _put(seats: int, switches: dict[str, Any], position: dict[str, Any], round_cap: int = 200) -> GameState:
+    positions = EDITIONS["monopoly-friends"].positions
+    state = _table(seats, switches, round_cap).state
+    positions.place(state, msgspec.convert(position, positions.described, str_keys=True))
+    return state
+
+
+def _table(seats: int, switches: dict[str, Any], round_cap: int = 200) -> InlineTable:
+    table = InlineTable(EDITIONS["monopoly-friends"], "p", ScriptedLuck())
+    create = CreateGame("monopoly-friends", seats, switches=switches, round_cap=round_cap)
+    commands = [
+        (None, create),
+        *((Seat(s), JoinSeat()) for s in range(seats)),
+        *((Seat(s), ReadySeat()) for s in range(seats)),
+    ]
+    for number, (seat, command) in enumerate(commands):
+        assert not isinstance(table.send(Request(f"c{number}", "p", 0, command, seat)), Rejection)
+    return table
