@@ -45,7 +45,7 @@ def each_seat(state: GameState, where: str, said: BySeat[V], others: Iterable[V]
     if isinstance(said, list):
         if len(said) != state.seats:
             raise ImpossiblePositionError(where, f"it has {len(said)} values for {state.seats} seats")
-        return said
+        return said.copy()
     values = list(others)
     for seat, value in said.items():
         known_seat(state, f"{where}.{seat}", seat)

@@ -1,11 +1,11 @@
 """The waiting room: commands that met a step under way are judged again and again, until each is answered."""
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 from services.logging import logger
+from services.loop import end
 from services.worker.tasks import Task
 
 PAUSES_S: Final = (0.005, 0.01, 0.02, 0.05)
@@ -32,9 +32,7 @@ class WaitingRoom:
     async def close(self) -> None:
         """Let go of all that wait; unacknowledged, they come to another worker."""
         if self._watch is not None:
-            self._watch.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._watch
+            await end(self._watch)
 
     async def _call_in(self) -> None:
         rounds = 0

@@ -96,6 +96,17 @@ def test_more_pieces_than_exist_are_refused() -> None:
         _put(2, {}, {"deeds": mugs})
 
 
+def test_a_scenario_can_be_played_again() -> None:
+    """Playing changes nothing of what was described."""
+    text = (
+        'edition = "monopoly-friends"\nseats = 2\n[position]\ncash = [60, 0]\nplaces = ["rachel_finds_out", "go"]\n'
+        'phase = "buy"\n[[steps]]\nseat = 0\ndo = "BuyDeed"\nstate.cash = [0, 0]\n'
+    )
+    scenario = read("p.toml", text)
+    assert play(scenario).passed
+    assert play(scenario).passed
+
+
 @pytest.mark.parametrize("seed", range(figure("law_games") // 4))
 def test_what_is_so_can_be_put_and_is_so_again(seed: int) -> None:
     """The facts of any state of random play that waits at a roll, a purchase or the end of a turn describe it whole."""
