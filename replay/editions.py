@@ -10,10 +10,14 @@ from contracts.events.common import GameCreated, RulesReference
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.friends.invariants import Watch as FriendsWatch
 from engine.kernel.edition import Edition
+from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
+from engine.millennials.invariants import Watch as MillennialsWatch
 from replay.errors import UnknownRulesError, UnreadableError
 from replay.tables.friends import friends_table
+from replay.tables.millennials import millennials_table
 from replay.tellers.common import Teller
 from replay.tellers.friends import FriendsTeller
+from replay.tellers.millennials import MillennialsTeller
 
 
 class Watch(Protocol):
@@ -33,7 +37,13 @@ class Room:
     watch: Callable[[], Watch]
 
 
-ROOMS = {room.edition.id: room for room in (Room(MONOPOLY_FRIENDS, FriendsTeller, friends_table, FriendsWatch),)}
+ROOMS = {
+    room.edition.id: room
+    for room in (
+        Room(MONOPOLY_FRIENDS, FriendsTeller, friends_table, FriendsWatch),
+        Room(MONOPOLY_MILLENNIALS, MillennialsTeller, millennials_table, MillennialsWatch),
+    )
+}
 """Every edition that can be replayed, by its id."""
 
 

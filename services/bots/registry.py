@@ -6,11 +6,15 @@ from typing import Final
 from contracts.words import Seat
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
+from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
+from services.bots import friends, millennials
 from services.bots.bot import Bot, MakeBot
-from services.bots.friends import SimpleBot
 from services.bots.uniform import UniformBot
 
-SIMPLE: Final[Mapping[str, MakeBot]] = {MONOPOLY_FRIENDS.id: SimpleBot}
+SIMPLE: Final[Mapping[str, MakeBot]] = {
+    MONOPOLY_FRIENDS.id: friends.SimpleBot,
+    MONOPOLY_MILLENNIALS.id: millennials.SimpleBot,
+}
 """The bot of each edition that knows what it is doing."""
 
 

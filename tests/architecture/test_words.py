@@ -50,10 +50,15 @@ def test_lock_files_hold_no_address() -> None:
         assert "--hash=sha256:" in text
 
 
+OVERRIDDEN: Final = (": _get_msgs",)
+"""Names of a library's methods that a subclass of ours has to repeat."""
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_names_say_what_a_thing_is(package: str) -> None:
     """No class is called a manager or a base of something, no function begins with get or process."""
-    wrong = [f"{place(path)}:{named}" for path, tree in modules(package) for named in empty_names(tree)]
+    found = [f"{place(path)}:{named}" for path, tree in modules(package) for named in empty_names(tree)]
+    wrong = [named for named in found if not named.endswith(OVERRIDDEN)]
     assert not wrong
 
 
