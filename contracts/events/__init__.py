@@ -122,7 +122,7 @@ AnyEvent = (
     | target.KeptCardsNamed
     | target.NamedCardsShown
     | target.KeptCardsReturned
-    | target.SeatLeft
+    | target.BasketEmptied
     | target.ClosingTimeBegan
     | target.FinalCheckoutsBegan
     | target.FinalCheckoutCalled

@@ -166,20 +166,12 @@ class KeptCardsReturned(Event, frozen=True):
     cards: tuple[str, ...]
 
 
-class SeatLeft(Event, frozen=True):
-    """A seat is out: its items are on their spaces, its chips out of the game, its cash and RedCard with the Bank.
-
-    ``lapsed`` are the proposals that die with the seat, ``returned`` the card it was carrying out.
-    """
+class BasketEmptied(Event, frozen=True):
+    """Beside its items, a seat that leaves had these chips, now out of the game, and maybe the RedCard, now the Bank's."""
 
     seat: Seat
-    cash: int
-    items: tuple[str, ...]
     chips: tuple[str, ...]
     redcard: bool
-    lapsed: tuple[str, ...] = ()
-    returned: str = ""
-    then: tuple[AnyEntry, ...] = ()
 
 
 class ClosingTimeBegan(Event, frozen=True):

@@ -1,6 +1,5 @@
 """The turns worker in Monopoly: Target Edition: the RedCard's face, walks that stop at corners, Deal Dash, leaving Jail."""
 
-from contracts.commands.common import RollDice
 from contracts.commands.target import GoOn, StartCheckout
 from contracts.entries import AnyEntry
 from contracts.entries.board import Advance, AfterRoll, LeaveJail, Pay, RollOff, RollPrompt, Salary
@@ -159,10 +158,3 @@ CORNER_RULES = (
     CommandRule(StartCheckout, "turns", _why_not_start, _start, always(StartCheckout()), answers=("corner",)),
     CommandRule(GoOn, "turns", nothing_against, _go_on, always(GoOn()), answers=("corner",)),
 )
-
-
-def may_roll(_state: TargetState, _call: Call, _command: RollDice) -> Rejection | None:
-    """Whoever is asked may roll."""
-    return None
-
-
