@@ -21,6 +21,7 @@ AnyStep = (
     | board.DealStartMoney
     | board.Pay
     | board.Salary
+    | board.LeaveGame
     | friends.Land
     | friends.UtilityRent
     | friends.SettleDebt
@@ -39,7 +40,6 @@ AnyStep = (
     | millennials.Ride
     | millennials.TakeChips
     | millennials.LoseTurns
-    | millennials.LeaveGame
     | millennials.EndGame
     | millennials.ShowChips
     | millennials.CountExperience
@@ -54,7 +54,6 @@ AnyStep = (
     | target.ShowNamed
     | target.CarryOutTrade
     | target.GiveBack
-    | target.LeaveTable
     | target.CallCheckout
 )
 AnyPrompt = (

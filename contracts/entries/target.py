@@ -156,12 +156,6 @@ class GiveBack(Step, frozen=True, tag="cards.give_back"):
     seat: Seat
 
 
-class LeaveTable(Step, frozen=True, tag="banking.leave"):
-    """A seat that resigned goes out: what it had goes back."""
-
-    seat: Seat
-
-
 class CallCheckout(Step, frozen=True, tag="turns.call_checkout"):
     """The next of these seats checks out for the last time; behind the last the game is over."""
 

@@ -167,7 +167,7 @@ class KeptCardsReturned(Event, frozen=True):
 
 
 class BasketEmptied(Event, frozen=True):
-    """Beside its items, a seat that leaves had these chips, now out of the game, and maybe the RedCard, now the Bank's."""
+    """A seat that leaves had these chips, now out of the game, and maybe the RedCard, now the Bank's."""
 
     seat: Seat
     chips: tuple[str, ...]

@@ -34,7 +34,9 @@ def _allowed(kind: msgspec.inspect.Type) -> tuple[Value, ...]:
 
 def with_switches(rules: R, chosen: Mapping[str, Value], prefix: str = "rules") -> R:
     """The printed rules with those choices of a table that lie below the prefix."""
-    below = ((name.removeprefix(f"{prefix}."), value) for name, value in chosen.items() if name.startswith(f"{prefix}."))
+    below = (
+        (name.removeprefix(f"{prefix}."), value) for name, value in chosen.items() if name.startswith(f"{prefix}.")
+    )
     made: R = _with(rules, tuple(sorted(below)))
     return made
 

@@ -25,9 +25,7 @@ def pass_on(state: TargetState, seat: Seat) -> list[Event]:
     return _next_last(state, [began], order, order * state.rules.closing_time.extra_turns_per_player)
 
 
-def _next_last(
-    state: TargetState, first: list[Event], order: tuple[Seat, ...], turns: tuple[Seat, ...]
-) -> list[Event]:
+def _next_last(state: TargetState, first: list[Event], order: tuple[Seat, ...], turns: tuple[Seat, ...]) -> list[Event]:
     """The next last turn (TE22); behind all of them the checkouts, and no more trades (TE23, TE24)."""
     following = next((seat for seat in turns if not state.out[seat]), None)
     if following is not None:

@@ -1,4 +1,4 @@
-"""Checking out as the cards worker sees it: coupons are shown when spent; the sum is banking's (TE20, TE32, TE45, TE46)."""
+"""Checking out, as cards see it: coupons are shown when spent; the sum is banking's (TE20, TE32, TE45, TE46)."""
 
 from collections.abc import Iterator
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.kernel.data import EditionDataError, edition_file, parse
+from engine.kernel.data import edition_file, parse
 from engine.kernel.edition import Lane
 from engine.target.rules import Money, Rules
 

@@ -7,6 +7,7 @@ from contracts.entries.board import (
     DealStartMoney,
     DrawCard,
     GoToJail,
+    LeaveGame,
     LeaveJail,
     MoveBack,
     Pay,
@@ -22,7 +23,6 @@ from contracts.entries.target import (
     DrawChip,
     GainSavings,
     GiveBack,
-    LeaveTable,
     SetOutChips,
     SettleCheckout,
     Shop,
@@ -78,7 +78,7 @@ STEPS: dict[type[Step], Decide] = {
     Shop: shopping.shop,
     SettleCheckout: checkout.settle_checkout,
     CarryOutTrade: deals.carry_out,
-    LeaveTable: leaving.leave_table,
+    LeaveGame: leaving.leave,
 }
 """Step type to what its worker does; the worker is the part of the step's tag before the dot."""
 

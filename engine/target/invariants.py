@@ -62,7 +62,9 @@ def _cards(state: TargetState) -> str:
         found = len(deck.under) + len(carried) + len(kept)
         if found != deck.drawn:
             return f"{deck.drawn} cards of {name} are drawn and {found} of them can be found"
-    return next((f"seat {seat} is out and keeps cards" for seat, hand in state.hands.items() if hand and state.out[seat]), "")
+    return next(
+        (f"seat {seat} is out and keeps cards" for seat, hand in state.hands.items() if hand and state.out[seat]), ""
+    )
 
 
 _BANK: dict[type[Event], Callable[[Any], int]] = {

@@ -1,4 +1,4 @@
-"""Positions of Monopoly: Target Edition: baskets, Savings, chips, the RedCard, kept cards, how far the store has closed."""
+"""Positions of Monopoly: Target Edition: baskets, Savings, chips, the RedCard, kept cards, Closing Time."""
 
 from collections.abc import Iterable
 from typing import Literal

@@ -71,7 +71,9 @@ class TargetState(BoardState):
 
     def known_holder(self, card: str) -> Seat | None:
         """The seat that everybody knows to keep a card."""
-        return next((seat for seat, hand in self.hands.items() for held in hand if held.shown and held.card == card), None)
+        return next(
+            (seat for seat, hand in self.hands.items() for held in hand if held.shown and held.card == card), None
+        )
 
     def hidden_of(self, seat: Seat, deck: str) -> int:
         """How many cards of a deck a seat keeps that others do not know."""

@@ -1,4 +1,4 @@
-"""The turns worker in Monopoly: Target Edition: the RedCard's face, walks that stop at corners, Deal Dash, leaving Jail."""
+"""The turns worker in Monopoly: Target Edition: the RedCard's face, walks that stop at corners, Deal Dash, Jail."""
 
 from contracts.commands.target import GoOn, StartCheckout
 from contracts.entries import AnyEntry
@@ -39,7 +39,7 @@ class TargetTurns(Turns[TargetState]):
             return [RedCardCalled(step.seat, (TakeRedCard(step.seat), step))]
         return super().rolled(state, step, call)
 
-    def _walk(self, state: TargetState, seat: Seat, total: int, *, lapse: bool = True) -> Event:
+    def _walk(self, state: TargetState, seat: Seat, total: int, *, lapse: bool = True) -> Event:  # noqa: ARG002  # no rents
         """Clockwise by a roll, up to the first corner with a choice (TE5); leaving GO pays what is owed (TE8)."""
         start = state.position[seat]
         owed: Entries = (Salary(seat),) if start == GO and state.go_owed[seat] else ()

@@ -94,7 +94,7 @@ def _why_not_pairs(paying: Paying) -> Rejection | None:
         if name not in paying.items:
             return refuse(Reason.NO_PAIR, "TE18", item=name, what="it is not paid for")
         named = [other for other in paying.pairs if ITEMS[other].set == ITEMS[name].set]
-        if len(named) != 2:  # noqa: PLR2004  # a pair
+        if len(named) != 2:  # a pair
             return refuse(Reason.NO_PAIR, "TE18", item=name, what="a pair is two items of one set, one pair a set")
     return twice(paying.pairs, "TE18")
 

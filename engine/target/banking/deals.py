@@ -1,4 +1,4 @@
-"""What a deal may hold, when one may trade, and how kept cards are shown in it (TE24, TE30 to TE32, TE51, TE53, TE58)."""
+"""What a deal may hold, when one may trade, and how kept cards are shown in it (TE24, TE30 to TE32, TE51, TE58)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ def _why_shut(state: TargetState, _proposer: Seat, signers: tuple[Seat, ...]) ->
 def possible(state: TargetState, deal: Deal) -> Rejection | None:
     """Whether the deal could be carried out as written, as far as everybody can see."""
     signers = {seat for part in deal for seat in (part.giver, part.taker)}
-    if len(signers) != 2 or {part.giver for part in deal} != signers:  # noqa: PLR2004  # two sides
+    if len(signers) != 2 or {part.giver for part in deal} != signers:  # two sides
         return refuse(Reason.BAD_TRADE, "TE31", what="two sides trade, and both give something")
     for part in deal:
         no = _why_not_part(state, part)

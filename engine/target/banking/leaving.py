@@ -1,38 +1,27 @@
 """A seat leaves: its things go back, it ranks last, and a single seat left wins (TE52)."""
 
-from contracts.commands.common import Resign
-from contracts.entries.board import ReturnCard
+from contracts.entries import AnyEntry
+from contracts.entries.board import LeaveGame
 from contracts.entries.common import Finish
-from contracts.entries.target import GiveBack, LeaveTable
-from contracts.events.board import SeatLeft
-from contracts.events.common import SeatResigned
+from contracts.entries.target import GiveBack
 from contracts.events.target import BasketEmptied
-from contracts.rejections import Reason, Rejection, refuse
-from engine.kernel.edition import Call, CommandRule, Drafts, always
-from engine.target.data import ITEMS
+from contracts.words import Seat
+from engine.board.leaving import leaves, resign_rule
+from engine.kernel.edition import Call, Drafts
 from engine.target.state import TargetState
 
 
-def _why_not_resign(state: TargetState, _call: Call, _command: Resign) -> Rejection | None:
-    return None if state.started else refuse(Reason.NOT_STARTED)
-
-
-def _resign(state: TargetState, call: Call, _command: Resign) -> Drafts:
-    """Kept cards are shown first."""
-    shows = (GiveBack(call.seat),) if state.kept(call.seat) else ()
-    return [SeatResigned(call.seat, (*shows, LeaveTable(call.seat)))]
-
-
-def leave_table(state: TargetState, step: LeaveTable, _call: Call) -> Drafts:
-    """Items to their spaces, chips out of the game, cash and RedCard to the Bank; a single seat left has won."""
+def leave(state: TargetState, step: LeaveGame, _call: Call) -> Drafts:
+    """Items to their spaces, chips out of the game, cash and RedCard to the Bank."""
     seat = step.seat
     chips, redcard = tuple(state.chips_of(seat)), state.redcard == seat
     emptied = [BasketEmptied(seat, chips, redcard)] if chips or redcard else []
-    carries = any(isinstance(p.entry, ReturnCard) and p.entry.seat == seat for p in state.agenda)
-    lapsed = tuple(standing.id for standing in state.offers if standing.offer.concerns(seat))
-    items = tuple(name for name in ITEMS if state.owner.get(name) == seat)
-    then = (Finish(),) if len(state.remaining()) == 2 else ()  # noqa: PLR2004  # the seat that leaves and one other
-    return [*emptied, SeatLeft(seat, state.cash[seat], items, (), lapsed, state.carried if carries else "", then)]
+    return [*emptied, leaves(state, seat, tuple(item.id for item in state.basket(seat)), Finish())]
 
 
-RESIGN_RULE = CommandRule(Resign, "turns", _why_not_resign, _resign, always(Resign()))
+def _show_cards(state: TargetState, seat: Seat) -> tuple[AnyEntry, ...]:
+    """Kept cards are shown and go back first."""
+    return (GiveBack(seat),) if state.kept(seat) else ()
+
+
+RESIGN_RULE = resign_rule(_show_cards)
