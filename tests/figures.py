@@ -33,8 +33,12 @@ FIGURES: Final[dict[str, Figure]] = {
     "port_appends": Figure(200, 5000, "random appends compared between the log in memory and the one on Redis"),
     "inline_vs_workers_seeds": Figure(3, 20, "seeds whose inline and four-worker logs must be the same bytes"),
     "crash_kills": Figure(10, 100, "random kills of worker processes and of Redis"),
+    "server_kills": Figure(2, 20, "how many of these kills are of Redis"),
+    "worker_stops": Figure(4, 40, "workers frozen for longer than others wait before they take over"),
     "crash_games": Figure(10, 50, "games played while processes are killed"),
-    "aof_cuts": Figure(8, 10_000, "places inside an append at which the append-only file is cut off (at most each once)"),
+    "aof_cuts": Figure(
+        8, 10_000, "places inside an append at which the append-only file is cut off (at most each once)"
+    ),
     # memory
     "memory_games": Figure(100, 1000, "games after which a worker's resident memory is measured"),
 }

@@ -54,22 +54,26 @@ async def park(log: Log, game: str, *, why: str, now: int) -> Answer:
     )[0]
 
 
-async def requeue(log: Log, game: str, *, wake: Wake | None, deadline: int | None, now: int) -> Answer:
+async def requeue(
+    log: Log, game: str, *, wake: Wake | None, deadline: int | None, now: int, at: tuple[int, bytes] | None = None
+) -> Answer:
     """Take a parked game up again where it stood; of a game that is not parked, dispatch the top step again.
 
-    `wake` is the top step of its agenda if it is automatic, `deadline` (milliseconds) that of its prompts if not.
+    `wake` is the top step of its agenda if it is automatic, `deadline` (milliseconds) that of its prompts. `at` is the
+    seq and head they were found at, if the game may have moved on since then: it answers Conflict if it has.
     """
     (head,), epoch = await log.read_heads([game]), await log.epoch(partition_of(game))
     if head is None:
         return NO_SUCH_GAME
+    seq, last = at or (head.seq, head.head)
     place = partition_of(game)
     append = Append(
         game=game,
         partition=place,
         epoch=epoch,
         command_id="requeue",
-        seq=head.seq,
-        head=head.head,
+        seq=seq,
+        head=last,
         now=now,
         source=Source(streams.commands("turns", place)),
         kind="requeue",

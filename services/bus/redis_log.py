@@ -74,10 +74,14 @@ class RedisLog:
 
     async def raise_epoch(self, partition: int) -> int:
         """Set the epoch to the server's time: above every epoch before, also those a failover has lost."""
-        seconds, micros = await self.client.time()
-        raised = max(await self.epoch(partition) + 1, seconds * 1000 + micros // 1000)
+        raised = max(await self.epoch(partition) + 1, await self.now())
         await self.client.set(streams.epoch(partition), raised)
         return raised
+
+    async def now(self) -> int:
+        """The server's clock in milliseconds."""
+        seconds, micros = await self.client.time()
+        return int(seconds) * 1000 + int(micros) // 1000
 
     async def _all(self, calls: Iterable[tuple[Any, ...]]) -> list[Any]:
         async with self.client.pipeline(transaction=False) as pipe:

@@ -3,11 +3,11 @@
 import asyncio
 import re
 import sys
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import msgspec
 from cyclopts import Parameter
@@ -24,10 +24,8 @@ from replay.verify import Report
 from replay.verify import verify as verify_log
 from replay.view import View, seen_by, seen_whole
 from services.cli.errors import CliError, Exit
+from services.cli.server import open_log
 from services.cli.telling import Printer
-
-if TYPE_CHECKING:
-    from services.bus.redis_log import RedisLog
 
 Flag = Parameter(negative="")
 Seq = Annotated[int, Parameter(validator=Number(gte=0))]
@@ -228,28 +226,11 @@ def _file_entries(path: Path) -> Iterator[Entry]:
     return read_log(path)
 
 
-@asynccontextmanager
-async def _server(*, to_write: bool = False) -> "AsyncIterator[RedisLog]":
-    from services.bus.broker import connect  # noqa: PLC0415 - a log in a file needs no server
-    from services.bus.redis_log import RedisLog  # noqa: PLC0415
-    from services.bus.server import check_durability, open_server  # noqa: PLC0415
-    from services.settings import settings  # noqa: PLC0415
-
-    with open_server(settings()) as url:
-        client = connect(url)
-        try:
-            if to_write:
-                await check_durability(client, allow_lossy=settings().allow_lossy)
-            yield RedisLog(client)
-        finally:
-            await client.aclose()
-
-
 async def _stored(game: str, opens: str | None) -> list[Entry]:
     """The log of a game; ``opens`` None opens everything once the game is closed, and nothing before."""
     from services.stored import ALL, stored_entries  # noqa: PLC0415
 
-    async with _server() as log:
+    async with open_log() as log:
         if opens is None:
             (head,) = await log.read_heads([game])
             opens = ALL if head is not None and head.status == "closed" else ""
@@ -259,7 +240,7 @@ async def _stored(game: str, opens: str | None) -> list[Entry]:
 async def _bring_in(entries: list[Entry]) -> str:
     from services.stored import ImportRefusedError, bring_in  # noqa: PLC0415
 
-    async with _server(to_write=True) as log:
+    async with open_log(to_write=True) as log:
         try:
             return await bring_in(log, entries)
         except ImportRefusedError as error:

@@ -318,7 +318,7 @@ async def cut(floor: Floor, game: str, seq: int, head: bytes) -> None:
     await floor.client.delete(log)
     for entry_id, fields in kept:
         await floor.client.xadd(log, fields, id=entry_id)
-    await floor.client.hset(streams.head(place, game), mapping={"seq": seq, "head": head})  # type: ignore[dict-item]
+    await floor.client.hset(streams.head(place, game), mapping={"seq": seq, "head": head})
 
 
 # the cache

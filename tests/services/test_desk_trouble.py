@@ -16,7 +16,7 @@ from contracts.rejections import Reason
 from contracts.streams import partition_of
 from services.bus.incoming import Incoming, readable
 from services.bus.operate import requeue
-from services.worker.desk import MOST_DELIVERIES
+from services.worker.clerk import MOST_DELIVERIES
 from services.worker.outcomes import wake_of
 from tests.figures import figure
 from tests.services.floor import FRIENDS, Floor, new_game

@@ -135,10 +135,10 @@ async def test_a_command_that_is_lost_on_the_way_is_sent_again(
     game = await floor.began()
     roll = await floor.roll(game)
     asking = asyncio.create_task(door.ask(roll))
-    lost = []
-    while not lost:
-        lost = await floor.read("dice")
+    while True:
         await asyncio.sleep(0)
+        if lost := await floor.read("dice"):
+            break
     await floor.log.acknowledge([entry.source for entry in lost])
     async with served(floor):
         assert isinstance(await asking, Accepted)
