@@ -76,6 +76,7 @@ class Reason(StrEnum):
     NO_COMPANION = "no-companion"
     NO_SUCH_RIDE = "no-such-ride"
     NO_SALE = "no-sale"
+    OUT_OF_RANGE = "out-of-range"
     EMPTY_BASKET = "empty-basket"
     NO_SUCH_ITEM = "no-such-item"
     NOT_IN_BASKET = "not-in-basket"
@@ -159,6 +160,7 @@ SENTENCES: dict[Reason, str] = {
     Reason.NO_COMPANION: "Player {player} cannot be chosen; there are {players}.",
     Reason.NO_SUCH_RIDE: "No bike goes from here to {space}.",
     Reason.NO_SALE: "A deal of seat {seat}, which owes a fee, must bring it at least M{least}.",
+    Reason.OUT_OF_RANGE: "The number must be from {least} to {most}, not {amount}.",
     Reason.EMPTY_BASKET: "Seat {seat} has no item in its basket.",
     Reason.NO_SUCH_ITEM: "There is no item {item}.",
     Reason.NOT_IN_BASKET: "Seat {seat} has no {item} in its basket.",

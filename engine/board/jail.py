@@ -26,18 +26,18 @@ def _nothing(_state: BoardState, _seat: Seat) -> tuple[AnyEntry, ...]:
 class WaysOut(Generic[B]):
     """What the fee is, which cards are kept for leaving, and what leaving brings before the roll.
 
-    Where a seat is asked for fee or card while it does not leave by them at once, the answer only closes that question.
+    ``asked`` are the questions they answer; to one that is no question of a roll they are only the answer.
     """
 
     fee: Callable[[B], int]
     cards: AbstractSet[str]
     release: Callable[[B, Seat], tuple[AnyEntry, ...]] = _nothing
+    asked: tuple[str, ...] = ("jail",)
 
     def rules(self) -> tuple[CommandRule, CommandRule]:
         """PayJailFee and UseJailCard."""
-        asked = ("jail", "third_miss")
-        pay = CommandRule(PayJailFee, "banking", self._why_not_fee, self._pay, always(PayJailFee()), answers=asked)
-        use = CommandRule(UseJailCard, "cards", self._why_not_card, self._use, _held_cards, answers=asked)
+        pay = CommandRule(PayJailFee, "banking", self._why_not_fee, self._pay, always(PayJailFee()), answers=self.asked)
+        use = CommandRule(UseJailCard, "cards", self._why_not_card, self._use, _held_cards, answers=self.asked)
         return pay, use
 
     def _why_not_fee(self, state: B, call: Call, _command: PayJailFee) -> Rejection | None:

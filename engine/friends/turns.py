@@ -49,7 +49,7 @@ def finish(state: FriendsState, _step: Finish, _call: Call) -> Drafts:
     return [GameFinished(ranking(state, worth(state), "last-seat"))]
 
 
-WAYS_OUT: WaysOut[FriendsState] = WaysOut(lambda state: state.rules.jail_fee, JAIL_CARDS)
+WAYS_OUT: WaysOut[FriendsState] = WaysOut(lambda state: state.rules.jail_fee, JAIL_CARDS, asked=("jail", "third_miss"))
 
 
 def sides(state: FriendsState, purpose: str) -> tuple[int, ...]:

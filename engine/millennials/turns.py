@@ -156,6 +156,14 @@ TURNS: Turns[State] = Turns(
 WAYS_OUT: WaysOut[State] = WaysOut(lambda state: state.rules.jail_fee, JAIL_CARDS, release)
 
 
+def _why_not_declare(_state: State, _call: Call, command: DeclareDebt) -> Rejection | None:
+    """A whole number (ML2)."""
+    amount = command.amount
+    if 0 <= amount <= MOST_DEBT:
+        return None
+    return refuse(Reason.OUT_OF_RANGE, "ML2", least=0, most=MOST_DEBT, amount=amount)
+
+
 def _declare(_state: State, call: Call, command: DeclareDebt) -> Drafts:
     return [DebtDeclared(call.seat, command.amount)]
 
@@ -169,7 +177,7 @@ def _debts(_state: State, _call: Call) -> list[Choice]:
 
 
 DECLARATION_RULES = (
-    CommandRule(DeclareDebt, "turns", nothing_against, _declare, _debts, answers=("declaration",)),
+    CommandRule(DeclareDebt, "turns", _why_not_declare, _declare, _debts, answers=("declaration",)),
     CommandRule(
         DeclineDeclaration, "turns", nothing_against, _decline, always(DeclineDeclaration()), answers=("declaration",)
     ),

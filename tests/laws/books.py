@@ -10,7 +10,7 @@ Flow = tuple[Seat | None, Seat | None, int]
 """Payer, payee, amount; the Bank stands for None."""
 
 
-def _dealt(event: friends.StartMoneyPaid, seats: list[Seat]) -> Iterator[Flow]:
+def _dealt(event: board.StartMoneyPaid, seats: list[Seat]) -> Iterator[Flow]:
     yield from ((None, seat, event.amount) for seat in seats)
 
 
@@ -19,7 +19,7 @@ def _traded(event: board.TradeExecuted, _seats: list[Seat]) -> Iterator[Flow]:
 
 
 _FLOWS: Final[dict[type[Event], Callable[[Any, list[Seat]], Iterator[Flow]]]] = {
-    friends.StartMoneyPaid: _dealt,
+    board.StartMoneyPaid: _dealt,
     board.TradeExecuted: _traded,
     board.MoneyPaid: lambda e, _: iter([(e.payer, e.payee, e.amount)]),
     board.JailFeePaid: lambda e, _: iter([(e.seat, None, e.amount)]),

@@ -4,14 +4,22 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from contracts.events import Event
-from contracts.events.board import CardActs, CardReturned, Jailed, JailRollMissed, MoneyPaid
+from contracts.entries.board import Transfer
+from contracts.events import Event, Sealed
+from contracts.events.board import CardActs, CardReturned, Jailed, JailRollMissed, MoneyPaid, TradeExecuted
 from contracts.events.common import CardsDrawn, Opening
 from contracts.events.friends import AuctionWon, BuildingsBuilt, DeedMortgaged
+from contracts.events.millennials import TurnsLost
 from contracts.words import Seat
-from engine.friends.data import CARDS, DATA, DEEDS, GROUPS, MUG, SOFA, STOCK
+from engine.friends.data import CARDS, DEEDS, GROUPS, MUG, SOFA, STOCK
+from engine.friends.data import DATA as FRIENDS
 from engine.friends.state import FULL, FriendsState, pieces_on
+from engine.kernel.cards import drawn_to, next_cards
 from engine.kernel.luck import Luck
+from engine.kernel.state import Deck
+from engine.millennials.data import CHIPS, DESTINATIONS
+from engine.millennials.data import DATA as MILLENNIALS
+from engine.millennials.state import MillennialsState
 
 
 def friends(random: Random, state: FriendsState, luck: Luck) -> list[Event]:
@@ -56,7 +64,7 @@ def _built(random: Random, owner: dict[str, Seat]) -> list[Event]:
     """Whole colours built evenly to a random level, as long as there are pieces."""
     events: list[Event] = []
     buildings: dict[str, int] = {}
-    for group in random.sample(DATA.groups, len(DATA.groups)):
+    for group in random.sample(FRIENDS.groups, len(FRIENDS.groups)):
         landlord = owner.get(group.members[0])
         if landlord is None or any(owner.get(member) != landlord for member in group.members):
             continue
@@ -74,5 +82,30 @@ def _built(random: Random, owner: dict[str, Seat]) -> list[Event]:
     return events
 
 
-POSITIONS: Final[dict[str, Callable[[Random, Any, Luck], list[Event]]]] = {DATA.edition.id: friends}
+def millennials(random: Random, state: MillennialsState, luck: Luck) -> list[Event | Sealed]:
+    """Most Destinations are discovered, most chips taken; cash is short, a seat sits in Jail, another loses turns."""
+    seats = [Seat(seat) for seat in range(state.seats)]
+    spread = [name for name in DESTINATIONS if random.random() < random.choice((0.5, 0.9))][:-1]
+    events: list[Event | Sealed] = []
+    for name in spread:
+        giver, taker = random.sample(seats, 2)
+        events.append(TradeExecuted(taker, "", (Transfer(giver, taker, deeds=(name,)),)))
+    events += [
+        MoneyPaid(seat, None, random.choice((0, 60, 95, 100)) * state.cash[seat] // 100, "card") for seat in seats
+    ]
+    left, pile = random.choice((1, 2, 5, 20, 64)), state.decks[CHIPS].drawn
+    for seat in seats:
+        count = (state.chips_left() - left) // len(seats)
+        if count > 0:
+            deck = Deck(CHIPS, 0, state.decks[CHIPS].cards, pile)
+            events.append(drawn_to(seat, deck, next_cards(deck, count, luck)))
+            pile += count
+    other = random.choice([seat for seat in seats if seat != state.in_turn])
+    return [*events, Jailed(other, "space"), JailRollMissed(other, random.randint(0, 2)), TurnsLost(seats[0], 1)]
+
+
+POSITIONS: Final[dict[str, Callable[[Random, Any, Luck], list[Any]]]] = {
+    FRIENDS.edition.id: friends,
+    MILLENNIALS.edition.id: millennials,
+}
 """By edition."""

@@ -12,7 +12,7 @@ from contracts.commands.common import CreateGame, Resign, TimeOut
 from contracts.commands.friends import BuildBuildings, SellBuildings, WantPieces
 from contracts.entries.board import RollPrompt, Transfer
 from contracts.envelopes import Record, Request
-from contracts.events import Event
+from contracts.events import Event, Sealed
 from contracts.log import seed_key
 from contracts.rejections import Rejection
 from contracts.words import Seat
@@ -111,7 +111,7 @@ def _other(random: Random, switch: Switch) -> bool | int | str:
     return max(low, min(high, random.choice((0, 1, int(switch.value), int(switch.value) * 2, 3))))
 
 
-def _place(table: InlineTable, events: list[Event], appends: list[Append]) -> None:
+def _place(table: InlineTable, events: list[Event | Sealed], appends: list[Append]) -> None:
     """Put a position on the table: its events stand in the log like any others."""
     state = table.state
     salt = salts(seed_key(table.luck.seed), table.game)

@@ -4,9 +4,9 @@ from typing import Final, get_args
 
 import pytest
 
-from contracts.commands import AnyCommand, board, common, friends
+from contracts.commands import AnyCommand, board, common, friends, millennials
 from contracts.commands.common import Command, CreateGame, TimeOut
-from contracts.entries import AnyOffer, AnyPrompt, AnyStep
+from contracts.entries import AnyPrompt, AnyStep
 from contracts.events import EVENTS
 from contracts.words import WORKERS, Worker
 from engine.kernel.edition import owner_of
@@ -21,6 +21,8 @@ COMMANDS: Final[dict[Worker, set[type[Command]]]] = {
         common.Resign,
         common.VoidGame,
         board.ChooseToken,
+        millennials.DeclareDebt,
+        millennials.DeclineDeclaration,
     },
     "dice": {common.RollDice},
     "banking": {
@@ -45,18 +47,26 @@ COMMANDS: Final[dict[Worker, set[type[Command]]]] = {
         friends.RedeemNow,
         friends.PayInterest,
         friends.DeclareBankruptcy,
+        millennials.Discover,
+        millennials.PassOnDestination,
+        millennials.PayVisit,
+        millennials.SkipVisit,
+        millennials.RideTo,
+        millennials.StayHere,
+        millennials.SellToBank,
     },
-    "cards": {board.UseJailCard},
+    "cards": {board.UseJailCard, millennials.ChoosePlayer},
 }
 """What each worker decides; creating a game and time-outs are the kernel's own."""
 
 STEPS: Final[dict[Worker, set[str]]] = {
     "turns": {"rolled", "reveal", "pass", "finish", "roll_off", "after_roll", "advance", "move_back", "jail"}
-    | {"leave_jail"},
+    | {"leave_jail", "walk", "starter", "ride", "lose", "end"},
     "dice": set(),
     "banking": {"start_money", "salary", "land", "utility_rent", "pay", "settle_claims", "lapse_claims", "estate"}
-    | {"receive_deed", "auction_piece", "next_bid", "next_want", "bankrupt", "settle_debt"},
-    "cards": {"shuffle", "draw", "return"},
+    | {"receive_deed", "auction_piece", "next_bid", "next_want", "bankrupt", "settle_debt"}
+    | {"arrive", "offer_ride", "leave", "count"},
+    "cards": {"shuffle", "draw", "return", "lots", "take_chips", "show_chips"},
 }
 """What each worker carries out, by the part of the tag behind the dot."""
 
@@ -99,7 +109,7 @@ def test_every_question_has_a_default_and_an_answer(name: str) -> None:
     """What an edition's prompts and commands can ask for has a default, and each default is a question of some rule."""
     edition = EDITIONS[name]
     asked = {ask for rule in edition.rules.values() for ask in rule.answers}
-    asked |= {offer.ask for offer in get_args(AnyOffer)}
+    asked |= {rule.offer.ask for rule in edition.rules.values() if rule.offer}
     assert asked == {*edition.defaults}
     assert {*edition.lanes} <= asked
 
