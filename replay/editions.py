@@ -12,12 +12,16 @@ from engine.friends.invariants import Watch as FriendsWatch
 from engine.kernel.edition import Edition
 from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
 from engine.millennials.invariants import Watch as MillennialsWatch
+from engine.target.edition import EDITION as MONOPOLY_TARGET
+from engine.target.invariants import Watch as TargetWatch
 from replay.errors import UnknownRulesError, UnreadableError
 from replay.tables.friends import friends_table
 from replay.tables.millennials import millennials_table
+from replay.tables.target import target_table
 from replay.tellers.common import Teller
 from replay.tellers.friends import FriendsTeller
 from replay.tellers.millennials import MillennialsTeller
+from replay.tellers.target import TargetTeller
 
 
 class Watch(Protocol):
@@ -42,6 +46,7 @@ ROOMS = {
     for room in (
         Room(MONOPOLY_FRIENDS, FriendsTeller, friends_table, FriendsWatch),
         Room(MONOPOLY_MILLENNIALS, MillennialsTeller, millennials_table, MillennialsWatch),
+        Room(MONOPOLY_TARGET, TargetTeller, target_table, TargetWatch),
     )
 }
 """Every edition that can be replayed, by its id."""

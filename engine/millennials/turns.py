@@ -25,6 +25,7 @@ from contracts.events.millennials import (
     TurnSkipped,
     TurnsLost,
 )
+from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
 from engine.board.jail import WaysOut
 from engine.board.leaving import resign_rule

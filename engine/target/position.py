@@ -180,7 +180,7 @@ def facts(state: TargetState) -> Facts:
         "savings": by_seat(state.savings),
         "chips_on": {space: state.chip_at.get(item) for space, item in ITEM_SPACES.items()},
         "chips_held": {chip: state.chips.get(chip) for chip in CHIPS},
-        "pile": len(state.decks[CHIP_PILE].cards) - state.decks[CHIP_PILE].drawn if CHIP_PILE in state.decks else 0,
+        "pile": state.pile_left(),
         "placing": state.placing or None,
         "redcard": state.redcard,
         "kept": {card: keeps.get(card) for card in CARDS if CARDS[card].keep},

@@ -60,8 +60,8 @@ class TargetState(BoardState):
 
     def pile_left(self) -> int:
         """How many chips lie face down."""
-        pile = self.decks[CHIP_PILE]
-        return len(pile.cards) - pile.drawn
+        pile = self.decks.get(CHIP_PILE)
+        return len(pile.cards) - pile.drawn if pile is not None else 0
 
     def chip_ahead(self, start: int) -> int | None:
         """The next item space with a chip, clockwise behind this space; None if none lies on the board."""

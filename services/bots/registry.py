@@ -7,13 +7,15 @@ from contracts.words import Seat
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
 from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
-from services.bots import friends, millennials
+from engine.target.edition import EDITION as MONOPOLY_TARGET
+from services.bots import friends, millennials, target
 from services.bots.bot import Bot, MakeBot
 from services.bots.uniform import UniformBot
 
 SIMPLE: Final[Mapping[str, MakeBot]] = {
     MONOPOLY_FRIENDS.id: friends.SimpleBot,
     MONOPOLY_MILLENNIALS.id: millennials.SimpleBot,
+    MONOPOLY_TARGET.id: target.SimpleBot,
 }
 """The bot of each edition that knows what it is doing."""
 
