@@ -12,6 +12,7 @@ from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
 from engine.kernel.decider import ORGANISER_COMMANDS
 from engine.kernel.edition import Call
+from engine.kernel.ledger import opened
 from engine.kernel.legal import options
 from engine.kernel.luck import OutOfLuckError, ScriptedLuck
 from engine.kernel.position import ImpossiblePositionError, plain
@@ -154,8 +155,10 @@ class _Game:
         wrong = refusal_lines(step, found)
         if wrong:
             return wrong
-        events = [] if isinstance(found, Rejection) else [record.event for record in found]
-        return [*luck_lines(step, events), *followed_lines(step, events), *self._state(step), *self._options(step)]
+        records = [] if isinstance(found, Rejection) else found
+        events = [record.event for record in records]
+        drawn = luck_lines(step, [opened(record) for record in records])
+        return [*drawn, *followed_lines(step, events), *self._state(step), *self._options(step)]
 
     def _send(self, planned: Planned) -> list[Record] | Rejection:
         if planned.command is None:

@@ -38,7 +38,7 @@ async def rebuild(url: str, game: str) -> Rebuilt:
 
 def in_json(state: object) -> str:
     """A state in JSON, the same for equal states."""
-    return msgspec.json.encode(state, order="deterministic").decode()
+    return msgspec.json.encode(msgspec.to_builtins(state, str_keys=True, order="deterministic")).decode()
 
 
 if __name__ == "__main__":

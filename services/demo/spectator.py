@@ -12,6 +12,7 @@ from engine.kernel.luck import NoLuck
 from engine.kernel.state import GameState
 from services.bus.port import Log
 from services.worker.games import Live, take_in
+from services.worker.private import sealed_parts
 
 LOOK_AGAIN_S: Final = 1.0
 """So long a spectator waits for the feed before it looks for itself."""
@@ -21,7 +22,10 @@ Told = Callable[[Record, GameState], None]
 
 
 class Spectator:
-    """Folds one game from its log, woken by the feed; what it sees is verified by the chain."""
+    """Folds one game from its log, woken by the feed; what it sees is verified by the chain.
+
+    It plays for every seat, so it reads what is sealed for each of them; the bots are shown their own part only.
+    """
 
     def __init__(self, log: Log, edition: Edition, game: str, told: Told) -> None:
         """Begin before the first event."""
@@ -56,6 +60,8 @@ class Spectator:
         return self.state
 
     async def _look(self) -> None:
-        (entries,) = await self._log.read_logs([(self._live.game, self.state.seq)])
+        game = self._live.game
+        (entries,) = await self._log.read_logs([(game, self.state.seq)])
+        parts = await sealed_parts(self._log, game, entries)
         for entry in entries:
-            self._told(take_in(self._live, entry), self.state)
+            self._told(take_in(self._live, entry, parts), self.state)

@@ -17,7 +17,7 @@ from engine.kernel.luck import Luck
 from engine.kernel.state import GameState
 from engine.registry import EDITIONS
 from services.bus.port import Entry, Log, Opening
-from services.worker.luck import luck_of, sealed_luck
+from services.worker.luck import KEYHOLDERS, luck_of, sealed_luck
 from services.worker.private import Parts, parts_of, sealed_parts
 
 
@@ -75,7 +75,8 @@ class Games:
             is_new = game not in self._kept
             if entries or not is_new:  # seeds are read one after the other: the client has few connections
                 openings = await sealed_luck(self._log, self._worker, game) if is_new else None
-                parts = await sealed_parts(self._log, self._worker, game, entries)
+                knows = self._worker in KEYHOLDERS
+                parts = await sealed_parts(self._log, game, entries) if knows else None
                 found[game] = self._bring(game, entries, openings, parts)
         return found
 

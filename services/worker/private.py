@@ -1,4 +1,4 @@
-"""What the events of a game keep for seats, for workers that may know it; each part is proven by its commitment."""
+"""What the events of a game keep for seats, for those who may know it; each part is proven by its commitment."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,19 +7,15 @@ import msgspec
 
 from contracts.events.common import TO_SEAT
 from contracts.log import LogFormatError, b64u, private_commitment
-from contracts.words import Worker
 from engine.kernel.ledger import sealed_in
 from services.bus.port import Entry, Log, Opening
-from services.worker.luck import KEYHOLDERS
 
 Parts = Mapping[tuple[int, str], Opening]
 """Private parts of one game by seq and audience."""
 
 
-async def sealed_parts(log: Log, worker: Worker, game: str, entries: Sequence[Entry]) -> Parts | None:
-    """Read what these events keep for seats; None for a worker that may not know it."""
-    if worker not in KEYHOLDERS:
-        return None
+async def sealed_parts(log: Log, game: str, entries: Sequence[Entry]) -> Parts:
+    """Read what these events keep for seats."""
     audiences = {aud for entry in entries for aud in sealed_in(entry.event) if aud.startswith(TO_SEAT)}
     parts = {}
     for audience in sorted(audiences):  # one after the other: the client has few connections

@@ -28,7 +28,7 @@ from tests.figures import figure
 
 CLAIM_IDLE_MS: Final = 1000
 TWO_EACH: Final[dict[Worker, int]] = dict.fromkeys(WORKERS, 2)
-ROUND_CAP: Final = 4
+ROUND_CAP: Final = 3
 EVERY: Final = 4
 """After every so many commands the same one is sent again, and one that must be refused."""
 FRIENDS: Final = EDITIONS["monopoly-friends"]
@@ -67,7 +67,7 @@ class Arena:
         creation = CreateGame(FRIENDS.id, 2 + number % 3, seed, round_cap=ROUND_CAP)
         bots = seat_bots(FRIENDS, ("random", "simple"), creation.seats, seed)
         driver = Driver(FRIENDS, Setup(game, creation), bots)
-        async with asyncio.timeout(300):
+        async with asyncio.timeout(900):
             while (request := driver.next(watch.state)) is not None:
                 answer = await self._ask(door, request)
                 if isinstance(answer, Rejected):

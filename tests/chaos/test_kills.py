@@ -55,14 +55,14 @@ async def expect_nothing_lost(table: Arena, struck: int, capsys: pytest.CaptureF
 async def test_kill_9_at_every_crash_point(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each kind of worker dies once at each named point of a command; others and its next life finish what it left."""
 
-    async def at_each_point(table: Arena) -> int:
-        struck = 0
+    async def one_kind(table: Arena, name: str) -> int:
         for point in POINTS:
-            names = [f"{kind}-1" for kind in WORKERS]
-            await asyncio.gather(*(crash(table, name, f"{point}:{RNG.randint(2, 9)}") for name in names))
-            struck += len(names)
-            await asyncio.gather(*(asyncio.to_thread(table.fleet.restart, name) for name in names))
-        return struck
+            await crash(table, name, f"{point}:{RNG.randint(2, 9)}")
+        await asyncio.to_thread(table.fleet.restart, name)
+        return len(POINTS)
+
+    async def at_each_point(table: Arena) -> int:
+        return sum(await asyncio.gather(*(one_kind(table, f"{kind}-1") for kind in WORKERS)))
 
     async with arena(tmp_path) as table:
         struck = await play_through(table, at_each_point)

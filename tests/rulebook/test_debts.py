@@ -39,8 +39,8 @@ from tests.spec import Play, Story
 
 def in_debt(seats: int = 3, *more: Event, cash: int = 10) -> Story:
     """Seat 0 stands on a deed of seat 1 that asks 50, and has less: seat 1 has claimed."""
-    facts = (*owns(TWO, PART_2), stands(ONE, 36), spent(ONE, 1500 - cash))
-    return started(seats).given(*more, *facts, Play(0, RollDice("move"), (1, 2)), Play(1, ClaimRent()))
+    story = started(seats).given(*more, *owns(TWO, PART_2), stands(ONE, 36), spent(ONE, 1500 - cash))
+    return story.given(Play(0, RollDice("move"), (1, 2)), Play(1, ClaimRent()))
 
 
 class TestDeclareBankruptcy:
@@ -48,8 +48,8 @@ class TestDeclareBankruptcy:
 
     def test_a_shortfall_is_a_debt(self) -> None:
         """FR70, FR71: cash never goes below zero; nothing is paid in part."""
-        facts = (*owns(TWO, PART_2), stands(ONE, 36), spent(ONE, 1490), Play(0, RollDice("move"), (1, 2)))
-        story = started(3).given(*facts)
+        story = started(3).given(*owns(TWO, PART_2), stands(ONE, 36), spent(ONE, 1490))
+        story.given(Play(0, RollDice("move"), (1, 2)))
         claim = story.table.state.offers[0].id
         debt = (ONE, TWO, 50, "rent")
         story.when(1, ClaimRent()).then(RentClaimed(TWO, claim), DebtOpened(*debt, (DebtPrompt(*debt),)))

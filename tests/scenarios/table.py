@@ -14,6 +14,12 @@ HERE: Final = ROOT / "tests" / "scenarios"
 RULES: Final = ROOT / "docs" / "rules"
 
 
+def _order(name: str) -> tuple[bool, int, str]:
+    found = re.match(r"([A-Z]+)(\d+)-", name)
+    assert found, f"{name} is named after no ruling or case"
+    return found[1] == "C", int(found[2]), name
+
+
 @dataclass(frozen=True)
 class Sheet:
     """One edition's rulings: the letters of their ids, how many it has, how many this project added; known disputes."""
@@ -71,12 +77,6 @@ SHEETS: Final = {
 """Every edition with its scenarios; ``elsewhere`` are disputes none of them can show, and where they belong."""
 
 FILES: Final = [path for sheet in SHEETS.values() for path in sheet.files()]
-
-
-def _order(name: str) -> tuple[bool, int, str]:
-    found = re.match(r"([A-Z]+)(\d+)-", name)
-    assert found, f"{name} is named after no ruling or case"
-    return found[1] == "C", int(found[2]), name
 
 
 def place(path: Path) -> str:

@@ -97,14 +97,14 @@ def runs(pid: int) -> bool:
 # the game
 
 
-@pytest.mark.parametrize("bots", [("simple",), ("random",)], ids=lambda bots: bots[0])
+@pytest.mark.parametrize(("bots", "rounds"), [(("simple",), 12), (("random",), 4)], ids=["simple", "random"])
 def test_four_workers_write_the_log_of_the_inline_table(
-    fleet: Fleet, embedded_server: EmbeddedServer, bots: tuple[str, ...]
+    fleet: Fleet, embedded_server: EmbeddedServer, bots: tuple[str, ...], rounds: int
 ) -> None:
     """The same commands give the same log, byte for byte, inline and through two processes of each worker."""
     fleet.start(dict.fromkeys(ONE_EACH, 2))
     for n in range(figure("inline_vs_workers_seeds")):
-        game, creation = game_id("demo", f"s{n}"), CreateGame(EDITION.id, 4, f"s{n}", round_cap=12)
+        game, creation = game_id("demo", f"s{n}"), CreateGame(EDITION.id, 4, f"s{n}", round_cap=rounds)
         asyncio.run(played(embedded_server, game, creation, bots))
         ours = inline(game, creation, bots)
         assert asyncio.run(stored(embedded_server, game)) == ours
