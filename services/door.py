@@ -1,7 +1,6 @@
 """The door: how a command gets to its worker and its answer back; whatever speaks for players comes in here."""
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any, Self
 
@@ -65,19 +64,25 @@ class Door:
             return Rejected(request.id, 0, no)
         key, digest = (request.game, request.id), sender(request).digest
         while True:
-            told = self._open.setdefault(key, asyncio.get_running_loop().create_future())
-            await send(self._client, owner_of_command(request), partition_of(request.game), body, request.id)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(ASK_AGAIN_S):  # wait_for may swallow a cancellation
-                    await asyncio.shield(told)
-            self._open.pop(key, None)
-            kept = await self._log.read_answer(request.game, request.id)
+            heard = await self._send(key, owner_of_command(request), body)
+            kept = await self._log.read_answer(*key)
             if kept is not None and kept.digest != digest:
                 return Rejected(request.id, 0, refuse(Reason.REUSED))
             if kept is not None:
                 return _answer.decode(kept.answer)
-            if told.done():
+            if heard:
                 return Rejected(request.id, 0, refuse(Reason.BUSY))
+
+    async def _send(self, key: tuple[str, str], owner: Worker, body: bytes) -> bool:
+        """Send a command; says whether the feed told of an answer before it is time to ask again."""
+        game, command_id = key
+        told = self._open.setdefault(key, asyncio.get_running_loop().create_future())
+        try:
+            await send(self._client, owner, partition_of(game), body, command_id)
+            await asyncio.wait([told], timeout=ASK_AGAIN_S)
+        finally:
+            self._open.pop(key, None)
+        return told.done()
 
     async def _follow(self) -> None:
         while True:

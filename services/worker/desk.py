@@ -17,6 +17,7 @@ from services.worker.tasks import Task, task_of, waves
 from services.worker.waiting import WaitingRoom
 
 BUSY_AFTER_S: Final = 3.0
+CLOSE_S: Final = 2.0
 
 PutAside = Callable[[Incoming, str], Awaitable[None]]
 """Puts an entry that nobody can read where an operator finds it, with the reason."""
@@ -63,7 +64,10 @@ class Desk:
 
     async def close(self) -> None:
         """Let go of the commands that wait; unacknowledged, they come to another worker."""
-        async with self._lock:  # never in the middle of an append
+        try:
+            async with asyncio.timeout(CLOSE_S), self._lock:  # not in the middle of an append
+                await self._room.close()
+        except TimeoutError:  # a batch that hangs is left as it is
             await self._room.close()
 
     async def _judge(self, tasks: Sequence[Task]) -> None:

@@ -1,5 +1,6 @@
 """The desk: every command answered once, every step carried out once, whatever comes twice, late or out of turn."""
 
+import asyncio
 import time
 from typing import Any
 
@@ -15,6 +16,7 @@ from contracts.words import Seat, Worker
 from services.bus.answers import Answer
 from services.bus.port import Entry, Opening
 from services.bus.redis_log import RedisLog
+from services.worker import desk as desk_module
 from services.worker.games import Games
 from tests.services.floor import FRIENDS, Floor, new_game
 
@@ -259,6 +261,25 @@ async def test_a_desk_that_closes_lets_go_of_what_waits(floor: Floor) -> None:
     await floor.pump("turns")
     assert await floor.pending("dice", game) == 1
     assert await floor.log.read_answer(game, wish.id) is None
+
+
+async def test_a_desk_closes_although_a_batch_hangs(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker can leave while its store answers nothing: what was read and not written comes to another worker."""
+    monkeypatch.setattr(desk_module, "CLOSE_S", 0.1)
+    waiting, game = await floor.mid_step(), await floor.began()
+    await floor.send(floor.request(waiting, RollDice("start"), 1, prompt="0.0"))
+    watched = Watched(floor.client)
+    floor.desks["dice"] = floor.desk("dice", watched)
+    await floor.pump("dice")
+    watched.meanwhile = [asyncio.Event().wait]
+    await floor.send(await floor.roll(game))
+    hanging = asyncio.create_task(floor.pump("dice"))
+    await asyncio.wait([hanging], timeout=0.2)
+    async with asyncio.timeout(5):
+        await floor.desks["dice"].close()
+    assert not hanging.done()
+    hanging.cancel()
+    await asyncio.wait([hanging])
 
 
 # a log that moves meanwhile
