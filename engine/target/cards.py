@@ -102,7 +102,7 @@ def _use_choices(state: TargetState, call: Call) -> list[Choice]:
 
 
 def show_named(state: TargetState, step: ShowNamed, _call: Call) -> Drafts:
-    """The cards named in a deal are shown; a deal that names what its giver has not is off (TE53)."""
+    """The cards named in a deal are shown; a deal that names what its giver has not is off (TE53, TE61)."""
     if not all(state.holds(step.seat, card) for card in step.cards):
         return [TradeLapsed(step.seat, step.trade, Reason.NOT_YOUR_CARD)]
     then = (CarryOutTrade(step.seat, step.trade),) if step.carry_out else ()

@@ -171,7 +171,7 @@ def final_checkouts_began(state: State, event: target.FinalCheckoutsBegan) -> No
 
 
 def seat_left(state: State, event: board.SeatLeft) -> None:
-    """A chip the seat was to place is out of the game (TE52)."""
+    """A chip the seat was to place is out of the game (TE62)."""
     if state.in_turn == event.seat:
         state.placing = ""
     state.go_owed[event.seat] = False

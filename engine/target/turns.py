@@ -26,7 +26,7 @@ class TargetTurns(Turns[TargetState]):
     """Turns on this board: a walk is resolved step by step, and the last turns are counted."""
 
     def roll_off(self, state: TargetState, step: RollOff, call: Call) -> Drafts:
-        """The seat named as last shopper starts; without one, seats roll (TE1)."""
+        """The seat named as last shopper starts; without one, seats roll (TE1, TE64)."""
         named = state.rules.start.first_player.removeprefix("seat_")
         if named.isdigit() and Seat(int(named)) in state.remaining():
             return [StarterChosen(Seat(int(named))), TurnBegan(Seat(int(named)), 1)]

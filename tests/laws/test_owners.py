@@ -4,7 +4,7 @@ from typing import Final, get_args
 
 import pytest
 
-from contracts.commands import AnyCommand, board, common, friends, millennials
+from contracts.commands import AnyCommand, board, common, friends, millennials, target
 from contracts.commands.common import Command, CreateGame, TimeOut
 from contracts.entries import AnyPrompt, AnyStep
 from contracts.events import EVENTS
@@ -23,6 +23,8 @@ COMMANDS: Final[dict[Worker, set[type[Command]]]] = {
         board.ChooseToken,
         millennials.DeclareDebt,
         millennials.DeclineDeclaration,
+        target.StartCheckout,
+        target.GoOn,
     },
     "dice": {common.RollDice},
     "banking": {
@@ -54,19 +56,25 @@ COMMANDS: Final[dict[Worker, set[type[Command]]]] = {
         millennials.RideTo,
         millennials.StayHere,
         millennials.SellToBank,
+        target.PayForItem,
+        target.Leave,
+        target.TakeItem,
     },
-    "cards": {board.UseJailCard, millennials.ChoosePlayer},
+    "cards": {board.UseJailCard, millennials.ChoosePlayer, target.Checkout, target.PlaceChip},
 }
 """What each worker decides; creating a game and time-outs are the kernel's own."""
 
 STEPS: Final[dict[Worker, set[str]]] = {
     "turns": {"rolled", "reveal", "pass", "finish", "roll_off", "after_roll", "advance", "move_back", "jail"}
-    | {"leave_jail", "walk", "starter", "ride", "lose", "end"},
+    | {"leave_jail", "walk", "starter", "ride", "lose", "end"}
+    | {"walk_on", "deal_dash", "call_checkout"},
     "dice": set(),
     "banking": {"start_money", "salary", "land", "utility_rent", "pay", "settle_claims", "lapse_claims", "estate"}
     | {"receive_deed", "auction_piece", "next_bid", "next_want", "bankrupt", "settle_debt"}
-    | {"arrive", "offer_ride", "leave", "count"},
-    "cards": {"shuffle", "draw", "return", "lots", "take_chips", "show_chips"},
+    | {"arrive", "offer_ride", "leave", "count"}
+    | {"redcard", "shop", "savings", "checkout", "trade"},
+    "cards": {"shuffle", "draw", "return", "lots", "take_chips", "show_chips"}
+    | {"set_out_chips", "draw_chip", "show_named", "give_back"},
 }
 """What each worker carries out, by the part of the tag behind the dot."""
 

@@ -21,9 +21,9 @@ Deal = tuple[Transfer, ...]
 
 
 def _why_shut(state: TargetState, _proposer: Seat, signers: tuple[Seat, ...]) -> Rejection | None:
-    """Whenever the game waits for a decision of its turns, until the final checkouts (TE24, TE31)."""
+    """Whenever the game waits for a decision of its turns, until the final checkouts (TE24, TE31, TE63)."""
     if state.in_turn is None:
-        return refuse(Reason.WINDOW_CLOSED, "TE31", command="A trade", affair="the start")
+        return refuse(Reason.WINDOW_CLOSED, "TE63", command="A trade", affair="the start")
     if state.closed and not state.rules.closing_time.trades_during_final_checkout:
         return refuse(Reason.WINDOW_CLOSED, "TE24", command="A trade", affair="the final checkout")
     barred = not state.rules.jail.trades_allowed and any(state.jailed[seat] for seat in signers)

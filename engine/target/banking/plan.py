@@ -48,7 +48,7 @@ def _fits(state: TargetState, chip: str, item: str) -> bool:
 
 
 def _coupons(state: TargetState, seat: Seat, names: tuple[str, ...]) -> tuple[CouponUse, ...]:
-    """Every coupon this state knows of the seat; one that lowers a price, on the dearest item."""
+    """Every coupon this state knows of the seat; one that lowers a price, on the dearest item (TE65)."""
     if not names:
         return ()
     dearest = max(names, key=lambda name: ITEMS[name].price)
