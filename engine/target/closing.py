@@ -42,7 +42,7 @@ def call_checkout(state: TargetState, step: CallCheckout, _call: Call) -> Drafts
         if _checks_out(state, seat):
             rest = CallCheckout(step.seats[place + 1 :])
             return [FinalCheckoutCalled(seat, (CheckoutPrompt(seat, final=True), rest))]
-    return _finished(state, "closing-time")
+    return _finished(state, "round-cap" if state.trigger is None else "closing-time")
 
 
 def _checks_out(state: TargetState, seat: Seat) -> bool:

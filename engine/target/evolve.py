@@ -145,7 +145,7 @@ def start_chips_placed(state: State, event: target.StartChipsPlaced) -> None:
 def chip_drawn(state: State, event: target.ChipDrawn) -> None:
     """The chip waits for its space; the last one of the pile closes the store behind this turn (TE21)."""
     state.placing = event.chip
-    if event.last:
+    if event.last and not state.closing:
         state.trigger = event.seat
 
 
