@@ -142,7 +142,7 @@ def test_every_roll_stays_in_its_lane(game: Recording) -> None:
 
 
 def test_every_game_ends(game: Recording) -> None:
-    """A game has one result, publishes its luck last, and no seat has more turns than the round cap allows, last turns apart."""
+    """A game has one result, publishes its luck last, and has no turns behind the round cap but the last turns."""
     events = list(_events(game))
     assert sum(isinstance(event, GameFinished) for event in events) == 1
     assert isinstance(events[-1], SecretsRevealed)
