@@ -6,7 +6,9 @@ from typing import Any, Self
 
 import msgspec
 from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from contracts import streams
 from contracts.commands.common import CreateGame, TimeOut
@@ -57,21 +59,33 @@ class Door:
             await end(self._task)
 
     async def ask(self, request: Request) -> Answer:
-        """Send a command and wait for its answer. Asking again with the same id gives the first answer again."""
+        """Send a command and wait for its answer, as long as it takes, also through a restart of the server.
+
+        Asking again with the same id gives the first answer again.
+        """
         body = msgspec.json.encode(request)
         no = _why_not_send(request, body)
         if no is not None:
             return Rejected(request.id, 0, no)
-        key, digest = (request.game, request.id), sender(request).digest
         while True:
-            heard = await self._send(key, owner_of_command(request), body)
-            kept = await self._log.read_answer(*key)
-            if kept is not None and kept.digest != digest:
-                return Rejected(request.id, 0, refuse(Reason.REUSED))
-            if kept is not None:
-                return _answer.decode(kept.answer)
-            if heard:
-                return Rejected(request.id, 0, refuse(Reason.BUSY))
+            try:
+                answer = await self._ask_once(request, body)
+            except (RedisConnectionError, RedisTimeoutError) as error:
+                _log.warning("a command is sent again", game=request.game, command=request.id, why=str(error))
+                await asyncio.sleep(BLOCK_MS / 1000)
+            else:
+                if answer is not None:
+                    return answer
+
+    async def _ask_once(self, request: Request, body: bytes) -> Answer | None:
+        key = (request.game, request.id)
+        heard = await self._send(key, owner_of_command(request), body)
+        kept = await self._log.read_answer(*key)
+        if kept is None:
+            return Rejected(request.id, 0, refuse(Reason.BUSY)) if heard else None
+        if kept.digest != sender(request).digest:
+            return Rejected(request.id, 0, refuse(Reason.REUSED))
+        return _answer.decode(kept.answer)
 
     async def _send(self, key: tuple[str, str], owner: Worker, body: bytes) -> bool:
         """Send a command; says whether the feed told of an answer before it is time to ask again."""

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 import msgspec
 
 from contracts.commands import Command
-from contracts.entries import Step
 from contracts.rejections import Reason, Rejection
 from contracts.words import Seat
-from engine.kernel.edition import Call, Choice, CommandRule, Edition
+from engine.kernel.edition import Call, CommandRule, Edition
 from engine.kernel.luck import NoLuck
-from engine.kernel.state import GameState
+from engine.kernel.state import GameState, Slot
 
 _NO_LUCK = NoLuck()
 
@@ -31,43 +30,46 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def options(edition: Edition, state: GameState, seat: Seat) -> list[Option]:
     """All a seat may do at this seq; nothing while the game waits for a worker."""
-    if state.status != "open" or isinstance(state.step, Step) or state.out[seat]:
+    if not _may_act(state, seat):
         return []
-    return [option for rule in edition.rules.values() for option in _options_of(rule, state, seat)]
+    slot = state.slot_of(seat)
+    asked = slot.ask if slot else ""
+    found: list[Option] = []
+    for rule in edition.rules.values():
+        if rule.offer is not None:
+            found += _answers(rule, state, seat, slot)
+        elif not rule.answers or asked in rule.answers:
+            prompt = slot.id if slot and rule.answers else None
+            found += _judged(rule, state, Call(seat, state.ts, _NO_LUCK, slot), prompt)
+    return found
 
 
 def answers_to_offers(edition: Edition, state: GameState, seat: Seat) -> list[Option]:
     """The options that take up an open offer, and no others."""
-    if state.status != "open" or isinstance(state.step, Step) or state.out[seat] or not state.offers:
+    if not state.offers or not _may_act(state, seat):
         return []
-    return [option for rule in edition.rules.values() if rule.offer for option in _options_of(rule, state, seat)]
-
-
-def _options_of(rule: CommandRule, state: GameState, seat: Seat) -> Iterator[Option]:
-    for call in _calls(rule, state, seat):
-        prompt = call.offer.id if call.offer else call.slot.id if call.slot and rule.answers else None
-        for choice in rule.choices(state, call):
-            option = _judged(rule, state, call, choice, prompt)
-            if option is not None:
-                yield option
-
-
-def _calls(rule: CommandRule, state: GameState, seat: Seat) -> Iterator[Call]:
     slot = state.slot_of(seat)
-    if rule.offer is not None:
-        for standing in state.offers:
-            if isinstance(standing.offer, rule.offer):
-                yield Call(seat, state.ts, _NO_LUCK, slot, standing)
-    elif not rule.answers or (slot is not None and slot.ask in rule.answers):
-        yield Call(seat, state.ts, _NO_LUCK, slot)
+    return [option for rule in edition.rules.values() if rule.offer for option in _answers(rule, state, seat, slot)]
 
 
-def _judged(rule: CommandRule, state: GameState, call: Call, choice: Choice, prompt: str | None) -> Option | None:
-    no = rule.why_not(state, call, choice.command)
-    if no is None:
-        return Option(choice.command, prompt, choice.ranges, choice.open)
-    not_before = _not_before(no)
-    return Option(choice.command, prompt, choice.ranges, choice.open, not_before) if not_before is not None else None
+def _may_act(state: GameState, seat: Seat) -> bool:
+    return state.status == "open" and state.step is None and not state.out[seat]
+
+
+def _answers(rule: CommandRule, state: GameState, seat: Seat, slot: Slot | None) -> Iterator[Option]:
+    assert rule.offer is not None
+    for standing in state.offers:
+        if isinstance(standing.offer, rule.offer):
+            yield from _judged(rule, state, Call(seat, state.ts, _NO_LUCK, slot, standing), standing.id)
+
+
+def _judged(rule: CommandRule, state: GameState, call: Call, prompt: str | None) -> Iterator[Option]:
+    """The choices that nothing speaks against, or nothing but the time."""
+    for choice in rule.choices(state, call):
+        no = rule.why_not(state, call, choice.command)
+        not_before = None if no is None else _not_before(no)
+        if no is None or not_before is not None:
+            yield Option(choice.command, prompt, choice.ranges, choice.open, not_before)
 
 
 def _not_before(no: Rejection) -> int | None:

@@ -9,6 +9,7 @@ from typing import Final
 from uuid import uuid4
 
 from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from contracts.commands.common import CreateGame, JoinSeat
 from contracts.envelopes import Answer, Rejected, Request
@@ -77,7 +78,7 @@ class Arena:
                     stray = Request(f"s{driver.sent}", game, request.at, JoinSeat(), Seat(0))
                     again, _ = await asyncio.gather(self._answer(door, request), self._ask(door, stray))
                     assert again == answer, "a repeated command got another answer"
-                await watch.until_rest(answer.last)
+                await until_rest(watch, answer.last)
 
     async def _ask(self, door: Door, request: Request) -> Answer:
         """Ask until it is answered for good, and write the answer down."""
@@ -102,6 +103,17 @@ class Arena:
         """Hold the logs against the journal."""
         self.journal.close()
         return await check(self.log, self.journal, self.games)
+
+
+async def until_rest(watch: Spectator, seq: int) -> None:
+    """Watch until the game waits for people; a server that is started again may take its time to load."""
+    while True:
+        try:
+            await watch.until_rest(seq)
+        except RedisConnectionError:
+            await asyncio.sleep(0.1)
+        else:
+            return
 
 
 @asynccontextmanager

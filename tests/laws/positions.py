@@ -29,7 +29,7 @@ from engine.target.state import TargetState
 
 def friends(random: Random, state: FriendsState, luck: Luck) -> list[Event]:
     """Most deeds are owned, colours often whole and built so far that mugs run out; cash is uneven."""
-    seats = [Seat(seat) for seat in range(state.seats)]
+    seats = state.remaining()
     events: list[Event] = []
     owner = {}
     for group in ("", *GROUPS):

@@ -102,6 +102,16 @@ def test_hiding_commutes_with_evolving(game: Recording) -> None:
             assert seen[viewer] == edition.conceal(state, viewer), f"seq {state.seq}, viewer {viewer}"
 
 
+def test_a_viewer_is_shown_no_private_part_of_another(game: Recording) -> None:
+    """Of what an event keeps private a seat sees its own part, a spectator none; the luck's seed is nobody's."""
+    for records, _ in game.appends:
+        for record in records:
+            for viewer in (None, *map(Seat, range(game.table.state.seats))):
+                shown = [audience for audience, _ in visible(record, viewer).private]
+                own = [audience for audience, _ in record.private if audience == f"seat:{viewer}"]
+                assert shown == own
+
+
 def test_every_waited_for_seat_has_an_option(game: Recording) -> None:
     """Before the end the game waits for somebody, and each such seat can answer or help itself to answer."""
     for state in game.waits():

@@ -81,7 +81,7 @@ def test_a_time_out_of_what_is_gone_is_refused(game: Recording) -> None:
     assert state.deadline() is None
 
 
-def test_the_deadline_is_the_earliest_of_what_istimed_items(game: Recording) -> None:
+def test_the_deadline_is_the_earliest_of_what_is_open(game: Recording) -> None:
     """Only the slots on top and the offers have deadlines; a covered slot keeps what is left of its limit."""
     for state in game.waits():
         dues = [item.due for item in timed_items(state) if item.due is not None]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec import structs
+from redis.exceptions import BusyLoadingError
 
 from contracts import streams
 from contracts.commands.common import CreateGame, JoinSeat, Resign, RollDice, TimeOut
@@ -18,6 +19,7 @@ from contracts.words import WORKERS, Worker
 from services import door as door_module
 from services.bus.broker import connect
 from services.bus.embedded import EmbeddedServer
+from services.bus.incoming import send
 from services.door import Door, owner_of_command
 from tests.services.floor import FRIENDS, Floor, new_game
 
@@ -185,6 +187,26 @@ def test_every_command_has_a_worker(floor: Floor) -> None:
     asked: list[Any] = [CreateGame("nothing", 2), RollDice("move"), BuyDeed(), Resign()]
     owners = [owner_of_command(floor.request("g", command)) for command in asked]
     assert owners == ["turns", "dice", "banking", "turns"]
+
+
+async def test_the_door_waits_for_a_server_that_is_long_gone(
+    floor: Floor, door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that still loads its data after all tries of the client is asked again."""
+    game = await floor.began()
+    wishes: list[Any] = []
+
+    async def loading(*sent: Any) -> None:
+        wishes.append(sent)
+        if len(wishes) < 3:
+            raise BusyLoadingError("loading")
+        await send(*sent)
+
+    monkeypatch.setattr(door_module, "send", loading)
+    monkeypatch.setattr(door_module, "BLOCK_MS", 10)
+    async with served(floor):
+        assert isinstance(await door.ask(await floor.roll(game)), Accepted)
+    assert len(wishes) == 3
 
 
 async def test_the_door_outlives_its_server(embedded_server: EmbeddedServer) -> None:
