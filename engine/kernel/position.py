@@ -66,8 +66,10 @@ def playing_seat(state: GameState, where: str, seat: int) -> None:
         raise ImpossiblePositionError(where, f"seat {seat} is out of the game")
 
 
-def place_turns(state: GameState, in_turn: Seat, turns: BySeat[int], out: tuple[Seat, ...]) -> None:
-    """Who is out, whose turn it is, and the how-manieth; turns go clockwise, so nobody is a round ahead."""
+def place_turns(
+    state: GameState, in_turn: Seat, turns: BySeat[int], out: tuple[Seat, ...], *, skipped: bool = False
+) -> None:
+    """Who is out, whose turn it is, and the how-manieth; unless some are ``skipped``, nobody is a round ahead."""
     for seat in out:
         playing_seat(state, "out", seat)
         state.out[seat] = True
@@ -80,6 +82,8 @@ def place_turns(state: GameState, in_turn: Seat, turns: BySeat[int], out: tuple[
     current = state.turns[in_turn]
     if not 1 <= current <= state.options.round_cap:
         raise ImpossiblePositionError("turns", f"seat {in_turn} is in turn {current} of 1 to {state.options.round_cap}")
+    if skipped:
+        return
     later = [state.turns[seat] for seat in state.left_of(in_turn)]
     if later != sorted(later) or any(not current - 1 <= turn <= current for turn in later):
         raise ImpossiblePositionError(

@@ -43,6 +43,7 @@ BOX = Box(
     tokens=DATA.edition.tokens,
     decks={name: tuple(card.id for card in cards) for name, cards in DATA.cards.items()},
     kept=frozenset(card.id for cards in DATA.cards.values() for card in cards if card.keep),
+    turns_skipped=True,
 )
 
 
@@ -58,6 +59,7 @@ class MillennialsPosition(BoardPosition, frozen=True, forbid_unknown_fields=True
     chips: BySeat[tuple[int, ...]] = {}
     pile: Count | None = None
     lost_turns: BySeat[Count] = {}
+    declared: dict[int, Count] = {}
     trades: tuple[TradeOffer, ...] = ()
 
 
@@ -74,6 +76,9 @@ def place(state: MillennialsState, said: MillennialsPosition) -> dict[str, list[
     )
     state.contenders = ()
     state.lost_turns = each_seat(state, "lost_turns", said.lost_turns, state.lost_turns)
+    for seat, debt in said.declared.items():
+        known_seat(state, f"declared.{seat}", seat)
+        state.declared[Seat(seat)] = debt
     for name, owner in said.destinations.items():
         _known_destination("destinations", name)
         playing_seat(state, f"destinations.{name}", owner)

@@ -50,6 +50,7 @@ class BoardTeller(Teller[B]):
                 lambda e: f"{self.name(e.seat)} refuses the deal of {self.proposer(e.trade)}",
             ),
             board.TradeWithdrawn: ("trade", lambda e: f"{self.name(e.seat)} takes a proposed deal back"),
+            board.SeatLeft: ("end", self.seat_left),
             board.TradeLapsed: ("trade", lambda e: f"the deal of {self.proposer(e.trade)} is no longer possible"),
         }
 
@@ -137,6 +138,13 @@ class BoardTeller(Teller[B]):
     def trade_executed(self, event: board.TradeExecuted) -> str:
         """The terms as carried out."""
         return f"{self.name(event.seat)} accepts: {self.terms(event.transfers)}"
+
+    def seat_left(self, event: board.SeatLeft) -> str:
+        """What goes back."""
+        things = [money(event.cash)]
+        if event.deeds:
+            things.append(listed([self.deed(deed) for deed in event.deeds]))
+        return f"{self.name(event.seat)} leaves: {listed(things)} back to the Bank"
 
     def proposer(self, trade: str) -> str:
         """Whose deal it is."""

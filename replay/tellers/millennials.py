@@ -1,11 +1,15 @@
 """Sentences of Monopoly for Millennials: debts declared, Destinations, bikes, chips, fees, Experience."""
 
-from contracts.events import board, common, millennials
+from typing import TYPE_CHECKING
+
+from contracts.events import Event, common, millennials
 from contracts.words import Seat
 from engine.millennials.data import CARDS, DATA, DECK_OF, DESTINATIONS, SPACE_INDEX, SPACES
 from engine.millennials.state import MillennialsState
 from replay.tellers.board import REASONS, BoardTeller, money
-from replay.tellers.common import listed
+
+if TYPE_CHECKING:
+    from replay.tellers.common import Kind, Telling
 
 _DECKS = {space.deck: space.name for space in SPACES if space.deck}
 
@@ -40,7 +44,7 @@ class MillennialsTeller(BoardTeller[MillennialsState]):
         """A teller that has not heard anything yet."""
         super().__init__()
         name, deed = self.name, self.deed
-        self.sentences |= {
+        told: dict[type[Event], tuple[Kind, Telling]] = {
             millennials.DebtDeclared: ("game", lambda e: f"{name(e.seat)} declares {money(e.amount)} of student debt"),
             millennials.DeclarationDeclined: ("game", lambda e: f"{name(e.seat)} keeps its student debt to itself"),
             millennials.LotsCalled: ("game", lambda e: f"the lot decides between {self.names(e.seats)}"),
@@ -73,8 +77,8 @@ class MillennialsTeller(BoardTeller[MillennialsState]):
             millennials.FeeForgiven: ("debt", self.fee_forgiven),
             millennials.GameEnding: ("end", lambda e: ENDINGS[e.reason]),
             millennials.ExperienceCounted: ("end", self.experience_counted),
-            board.SeatLeft: ("end", self.seat_left),
         }
+        self.sentences |= told
 
     def space(self, index: int) -> str:
         """The printed name of a space; a move that ends at the Jail only visits it."""
@@ -124,13 +128,6 @@ class MillennialsTeller(BoardTeller[MillennialsState]):
             f"{self.name(Seat(seat))}: {event.chips[seat]} from chips and {event.destinations[seat]} from Destinations"
             for seat in self.state.remaining()
         ]
-
-    def seat_left(self, event: board.SeatLeft) -> str:
-        """What goes back."""
-        things = [money(event.cash)]
-        if event.deeds:
-            things.append(listed([self.deed(deed) for deed in event.deeds]))
-        return f"{self.name(event.seat)} leaves: {listed(things)} back to the Bank"
 
 
 def _turns(turns: int) -> str:

@@ -110,6 +110,16 @@ SAID_BY: Final[dict[str, tuple[str, ...]]] = {
     "RedeemNow": ("DeedRedeemed",),
     "PayInterest": ("InterestChosen",),
     "DeclareBankruptcy": ("SeatBankrupt", "BuildingsSold", "DeedMortgaged"),
+    "DeclareDebt": ("DebtDeclared",),
+    "DeclineDeclaration": ("DeclarationDeclined",),
+    "Discover": ("DestinationDiscovered",),
+    "PassOnDestination": ("DestinationPassed",),
+    "PayVisit": ("DestinationVisited",),
+    "SkipVisit": ("VisitSkipped",),
+    "RideTo": ("BikeRidden",),
+    "StayHere": ("RideDeclined",),
+    "ChoosePlayer": ("CompanionChosen",),
+    "SellToBank": ("DestinationSold",),
 }
 """The events that may stand first in the append of a command; of DeclareBankruptcy, SeatBankrupt stands last."""
 

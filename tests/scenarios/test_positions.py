@@ -1,5 +1,6 @@
 """Positions: what is described is put, what is put is read back, and what cannot occur is refused with the reason."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -18,7 +19,12 @@ from replay.scenarios import ScenarioError, play, read
 from tests.figures import figure
 from tests.laws.recording import record
 
-PHASES: Final = ("move", "jail", "buy", "end")
+PHASES: Final = {
+    "monopoly-friends": {"move", "jail", "buy", "end"},
+    "monopoly-millennials": {"move", "jail", "discover", "ride", "end"},
+}
+"""What a seat is asked where a position can be described."""
+
 SAMPLE: Final = 7
 """Every so manieth state is put again."""
 
@@ -85,15 +91,17 @@ def test_more_pieces_than_exist_are_refused() -> None:
     """Thirty-three mugs and thirteen sofas are more than the box holds."""
     edition = EDITIONS["monopoly-friends"]
     colours = [
-        deed for deed, facts in edition.positions.facts(_table(2, {}).state)["deeds"].items() if facts is not None
+        deed
+        for deed, facts in edition.positions.facts(_table(edition.id, 2, {}).state)["deeds"].items()
+        if facts is not None
     ]
     built = {deed: {"owner": 0, "level": 5} for deed in colours if not deed.startswith(("relaxi", "joeys", "treegers"))}
     moments = {deed: fact for deed, fact in built.items() if deed not in ("monicas_porsche", "phoebes_bike")}
     with pytest.raises(ValueError, match="22 sofas stand on the board, but only 12 exist"):
-        _put(2, {}, {"deeds": moments})
+        _put(edition.id, 2, {}, {"deeds": moments})
     mugs = {deed: fact | {"level": 2} for deed, fact in moments.items()}
     with pytest.raises(ValueError, match="44 mugs stand on the board, but only 32 exist"):
-        _put(2, {}, {"deeds": mugs})
+        _put(edition.id, 2, {}, {"deeds": mugs})
 
 
 def test_a_scenario_can_be_played_again() -> None:
@@ -108,15 +116,17 @@ def test_a_scenario_can_be_played_again() -> None:
 
 
 @pytest.mark.parametrize("seed", range(figure("law_games") // 4))
-def test_what_is_so_can_be_put_and_is_so_again(seed: int) -> None:
-    """The facts of any state of random play that waits at a roll, a purchase or the end of a turn describe it whole."""
-    positions = EDITIONS["monopoly-friends"].positions
-    for number, state in enumerate(record("monopoly-friends", seed).waits()):
+@pytest.mark.parametrize("edition", PHASES)
+def test_what_is_so_can_be_put_and_is_so_again(edition: str, seed: int) -> None:
+    """The facts of any state of random play that waits where a position may be described it whole."""
+    positions = EDITIONS[edition].positions
+    for number, state in enumerate(record(edition, seed).waits()):
         facts = positions.facts(state)
         asks = {ask for ask in facts["asks"].values() if ask is not None}
-        if number % SAMPLE or not asks <= set(PHASES):
+        if number % SAMPLE or state.in_turn is None or not asks <= PHASES[edition]:
             continue
-        again = positions.facts(_put(state.seats, state.options.switches, described(facts), state.options.round_cap))
+        said = DESCRIBED[edition](facts)
+        again = positions.facts(_put(edition, state.seats, state.options.switches, said, state.options.round_cap))
         assert without(again, UNSAID) == without(facts, UNSAID)
 
 
@@ -125,30 +135,54 @@ def without(facts: Facts, keys: tuple[str, ...]) -> Facts:
     return {key: value for key, value in facts.items() if key not in keys}
 
 
+SAME: Final = ("in_turn", "turns", "out", "cash", "places", "tokens", "jailed", "misses", "doubles", "extra_roll")
+
+
 def described(facts: Facts) -> dict[str, Any]:
-    """The facts as a file would describe them."""
-    same = ("in_turn", "turns", "out", "cash", "places", "tokens", "jailed", "misses", "doubles", "extra_roll")
+    """The facts of any board as a file would describe them."""
+    decks = {name: deck for name, deck in facts["decks"].items() if name not in ("chips", "seats")}
     return {
-        **{key: facts[key] for key in (*same, "proposals", "auto_claim")},
+        **{key: facts[key] for key in (*SAME, "proposals", "trades")},
         "phase": next(ask for ask in facts["asks"].values() if ask is not None),
         "jail_cards": {card: seat for card, seat in facts["jail_cards"].items() if seat is not None},
-        "decks": {name: {"under": deck["under"]} for name, deck in facts["decks"].items()},
-        "deeds": {name: deed for name, deed in facts["deeds"].items() if deed["owner"] is not None},
-        "claims": [{key: claim[key] for key in ("visitor", "owner", "deed", "amount")} for claim in facts["claims"]],
-        "trades": facts["trades"],
+        "decks": {name: {"under": deck["under"]} for name, deck in decks.items()},
     }
 
 
-def _put(seats: int, switches: dict[str, Any], position: dict[str, Any], round_cap: int = 200) -> GameState:
-    positions = EDITIONS["monopoly-friends"].positions
-    state = _table(seats, switches, round_cap).state
+def friends(facts: Facts) -> dict[str, Any]:
+    """Deeds and claims of Monopoly Friends."""
+    claims = [{key: claim[key] for key in ("visitor", "owner", "deed", "amount")} for claim in facts["claims"]]
+    deeds = {name: deed for name, deed in facts["deeds"].items() if deed["owner"] is not None}
+    return {**described(facts), "auto_claim": facts["auto_claim"], "deeds": deeds, "claims": claims}
+
+
+def millennials(facts: Facts) -> dict[str, Any]:
+    """Destinations and chips of Monopoly for Millennials."""
+    owned = {name: seat for name, seat in facts["destinations"].items() if seat is not None}
+    same = {key: facts[key] for key in ("retired", "chips", "pile", "lost_turns")}
+    declared = {seat: debt for seat, debt in facts["declared"].items() if debt is not None}
+    return {**described(facts), **same, "destinations": owned, "declared": declared}
+
+
+DESCRIBED: Final[dict[str, Callable[[Facts], dict[str, Any]]]] = {
+    "monopoly-friends": friends,
+    "monopoly-millennials": millennials,
+}
+"""How each edition's facts are said in a file."""
+
+
+def _put(
+    edition: str, seats: int, switches: dict[str, Any], position: dict[str, Any], round_cap: int = 200
+) -> GameState:
+    positions = EDITIONS[edition].positions
+    state = _table(edition, seats, switches, round_cap).state
     positions.place(state, msgspec.convert(position, positions.described, str_keys=True))
     return state
 
 
-def _table(seats: int, switches: dict[str, Any], round_cap: int = 200) -> InlineTable:
-    table = InlineTable(EDITIONS["monopoly-friends"], "p", ScriptedLuck())
-    create = CreateGame("monopoly-friends", seats, switches=switches, round_cap=round_cap)
+def _table(edition: str, seats: int, switches: dict[str, Any], round_cap: int = 200) -> InlineTable:
+    table = InlineTable(EDITIONS[edition], "p", ScriptedLuck())
+    create = CreateGame(edition, seats, switches=switches, round_cap=round_cap)
     commands = [
         (None, create),
         *((Seat(s), JoinSeat()) for s in range(seats)),

@@ -22,9 +22,10 @@ from services.bots.inline import seat_bots
 
 
 @pytest.mark.parametrize(("bot", "seats"), [("random", 2), ("simple", 4)])
-def test_a_whole_game_is_a_scenario(bot: str, seats: int) -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_whole_game_is_a_scenario(edition: str, bot: str, seats: int) -> None:
     """Its commands are accepted in order at their times, and every event follows with every field."""
-    creation = CreateGame("monopoly-friends", seats, f"whole {bot}", limits={"buy": 60_000}, round_cap=12)
+    creation = CreateGame(edition, seats, f"whole {bot}", limits={"move": 60_000}, round_cap=8)
     text = "\n".join(written(creation, played(creation, bot)))
     outcome = play(read(f"{bot}.toml", text))
     assert outcome.passed, outcome.difference

@@ -49,7 +49,7 @@ SHORT_GAME = CreateGame(EDITION.id, 2, "7", round_cap=4)
 def inline(game: str, creation: CreateGame, bots: tuple[str, ...] = ("simple",)) -> list[Entry]:
     """The log of the same game at an inline table."""
     log: list[Entry] = []
-    play_inline(EDITION, game, creation, bots, lambda _records, entries: log.extend(entries))
+    play_inline(EDITIONS[creation.edition], game, creation, bots, lambda _records, entries: log.extend(entries))
     return log
 
 
@@ -98,13 +98,14 @@ def runs(pid: int) -> bool:
 
 
 @pytest.mark.parametrize(("bots", "rounds"), [(("simple",), 12), (("random",), 4)], ids=["simple", "random"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_four_workers_write_the_log_of_the_inline_table(
-    fleet: Fleet, embedded_server: EmbeddedServer, bots: tuple[str, ...], rounds: int
+    fleet: Fleet, embedded_server: EmbeddedServer, edition: str, bots: tuple[str, ...], rounds: int
 ) -> None:
     """The same commands give the same log, byte for byte, inline and through two processes of each worker."""
     fleet.start(dict.fromkeys(ONE_EACH, 2))
     for n in range(figure("inline_vs_workers_seeds")):
-        game, creation = game_id("demo", f"s{n}"), CreateGame(EDITION.id, 4, f"s{n}", round_cap=rounds)
+        game, creation = game_id("demo", f"s{n}"), CreateGame(edition, 4, f"s{n}", round_cap=rounds)
         asyncio.run(played(embedded_server, game, creation, bots))
         ours = inline(game, creation, bots)
         assert asyncio.run(stored(embedded_server, game)) == ours
