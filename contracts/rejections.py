@@ -95,6 +95,18 @@ class Reason(StrEnum):
     WRONG_SUITS = "wrong-suits"
     WINS_NOTHING = "wins-nothing"
     IDLE_CARD = "idle-card"
+    EMPTY_BASKET = "empty-basket"
+    NO_SUCH_ITEM = "no-such-item"
+    NOT_IN_BASKET = "not-in-basket"
+    NOT_AVAILABLE = "not-available"
+    NO_PAIR = "no-pair"
+    NO_SUCH_CHIP = "no-such-chip"
+    NOT_YOUR_CHIP = "not-your-chip"
+    NOT_PAID_FOR = "not-paid-for"
+    NOT_A_COUPON = "not-a-coupon"
+    NO_SUCH_SPACE = "no-such-space"
+    CHIP_THERE = "chip-there"
+    WRONG_COLOUR = "wrong-colour"
 
 
 SENTENCES: dict[Reason, str] = {
@@ -162,7 +174,6 @@ SENTENCES: dict[Reason, str] = {
     Reason.CAN_STILL_PAY: "The debt is {amount}; seat {seat} can still raise {raisable}.",
     Reason.JAILED: "This table does not let seats in Jail do that.",
     Reason.ALREADY_SET: "Automatic claiming is {state} already.",
-    Reason.NAMED_TWICE: "{card} is named twice.",
     Reason.WRONG_CARD: "{card} cannot be used for {command}.",
     Reason.NO_PLAYS_LEFT: "It takes {needed} plays; {left} are left in this turn.",
     Reason.WRONG_COLOR: "{card} lies in one of {colors} and not already in it; {color} is not possible.",
@@ -184,6 +195,19 @@ SENTENCES: dict[Reason, str] = {
     Reason.WRONG_SUITS: "Each wild card played takes one of {suits}, and no other card takes one.",
     Reason.WINS_NOTHING: "These cards win none of the Targets.",
     Reason.IDLE_CARD: "Not all of these cards serve a Target that is won: at most {used} of {played} do.",
+    Reason.EMPTY_BASKET: "Seat {seat} has no item in its basket.",
+    Reason.NO_SUCH_ITEM: "There is no item {item}.",
+    Reason.NOT_IN_BASKET: "Seat {seat} has no {item} in its basket.",
+    Reason.NOT_AVAILABLE: "{item} is in the basket of seat {holder}.",
+    Reason.NAMED_TWICE: "{what} is named twice.",
+    Reason.NO_PAIR: "{item} makes no pair: {what}.",
+    Reason.NO_SUCH_CHIP: "There is no chip {chip}.",
+    Reason.NOT_YOUR_CHIP: "Seat {seat} has no chip {chip}.",
+    Reason.NOT_PAID_FOR: "{what} needs an item that is paid for.",
+    Reason.NOT_A_COUPON: "{card} is no coupon.",
+    Reason.NO_SUCH_SPACE: "There is no item space {space}.",
+    Reason.CHIP_THERE: "A chip lies on {space} already.",
+    Reason.WRONG_COLOUR: "The chip {chip} does not match {where}.",
 }
 
 

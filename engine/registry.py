@@ -4,9 +4,11 @@ from engine.deal.edition import EDITION as MONOPOLY_DEAL
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
 from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
+from engine.target.edition import EDITION as MONOPOLY_TARGET
 from engine.target_cards.edition import EDITION as TARGET_CARDS
 
 EDITIONS: dict[str, Edition] = {
-    edition.id: edition for edition in (MONOPOLY_FRIENDS, MONOPOLY_MILLENNIALS, MONOPOLY_DEAL, TARGET_CARDS)
+    edition.id: edition
+    for edition in (MONOPOLY_FRIENDS, MONOPOLY_MILLENNIALS, MONOPOLY_TARGET, MONOPOLY_DEAL, TARGET_CARDS)
 }
 """Every edition that can be played, by its id."""

@@ -14,17 +14,21 @@ from engine.friends.invariants import Watch as FriendsWatch
 from engine.kernel.edition import Edition
 from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
 from engine.millennials.invariants import Watch as MillennialsWatch
+from engine.target.edition import EDITION as MONOPOLY_TARGET
+from engine.target.invariants import Watch as TargetWatch
 from engine.target_cards.edition import EDITION as TARGET_CARDS
 from engine.target_cards.invariants import Watch as TargetCardsWatch
 from replay.errors import UnknownRulesError, UnreadableError
 from replay.tables.deal import deal_table
 from replay.tables.friends import friends_table
 from replay.tables.millennials import millennials_table
+from replay.tables.target import target_table
 from replay.tables.target_cards import target_cards_table
 from replay.tellers.common import Teller
 from replay.tellers.deal import DealTeller
 from replay.tellers.friends import FriendsTeller
 from replay.tellers.millennials import MillennialsTeller
+from replay.tellers.target import TargetTeller
 from replay.tellers.target_cards import TargetCardsTeller
 
 
@@ -52,6 +56,7 @@ ROOMS = {
         Room(MONOPOLY_MILLENNIALS, MillennialsTeller, millennials_table, MillennialsWatch),
         Room(MONOPOLY_DEAL, DealTeller, deal_table, DealWatch),
         Room(TARGET_CARDS, TargetCardsTeller, target_cards_table, TargetCardsWatch),
+        Room(MONOPOLY_TARGET, TargetTeller, target_table, TargetWatch),
     )
 }
 """Every edition that can be replayed, by its id."""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from contracts.commands import board, cards, common, deal, friends, millennials, target_cards
+from contracts.commands import board, cards, common, deal, friends, millennials, target, target_cards
 from contracts.commands.common import Command
 
 if TYPE_CHECKING:
@@ -70,6 +70,13 @@ else:
         | target_cards.DrawFromStock
         | target_cards.TakeDiscard
         | target_cards.PlayMeld
+        | target.StartCheckout
+        | target.GoOn
+        | target.Checkout
+        | target.PayForItem
+        | target.Leave
+        | target.PlaceChip
+        | target.TakeItem
     )
 
 __all__ = ["AnyCommand", "Command"]

@@ -1,6 +1,6 @@
 """Steps, prompts and offers: what a game waits for, by edition. ``AnyEntry`` is the union an event may push."""
 
-from contracts.entries import board, cards, common, deal, friends, millennials, target_cards
+from contracts.entries import board, cards, common, deal, friends, millennials, target, target_cards
 from contracts.entries.common import Entry, Offer, Prompt, Step
 
 AnyStep = (
@@ -21,6 +21,7 @@ AnyStep = (
     | board.DealStartMoney
     | board.Pay
     | board.Salary
+    | board.LeaveGame
     | friends.Land
     | friends.UtilityRent
     | friends.SettleDebt
@@ -48,12 +49,23 @@ AnyStep = (
     | millennials.Ride
     | millennials.TakeChips
     | millennials.LoseTurns
-    | millennials.LeaveGame
     | millennials.EndGame
     | millennials.ShowChips
     | millennials.CountExperience
     | target_cards.ScoreTargets
     | target_cards.TurnUpTargets
+    | target.SetOutChips
+    | target.TakeRedCard
+    | target.WalkOn
+    | target.DealDash
+    | target.Shop
+    | target.DrawChip
+    | target.GainSavings
+    | target.SettleCheckout
+    | target.ShowNamed
+    | target.CarryOutTrade
+    | target.GiveBack
+    | target.CallCheckout
 )
 AnyPrompt = (
     board.TokenPrompt
@@ -77,6 +89,11 @@ AnyPrompt = (
     | millennials.FeePrompt
     | target_cards.DrawPrompt
     | target_cards.MeldPrompt
+    | target.CornerPrompt
+    | target.CheckoutPrompt
+    | target.ForcedTradePrompt
+    | target.ChipPrompt
+    | target.DeliveryPrompt
 )
 AnyOffer = board.TradeOffer | friends.RentClaim
 AnyEntry = AnyStep | AnyPrompt

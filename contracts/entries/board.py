@@ -130,8 +130,14 @@ class Salary(Step, frozen=True, tag="banking.salary"):
     seat: Seat
 
 
+class LeaveGame(Step, frozen=True, tag="banking.leave"):
+    """A seat that resigned hands back what it has."""
+
+    seat: Seat
+
+
 class Transfer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One direction of a deal: what the giver hands to the taker."""
+    """One direction of a deal: what the giver hands to the taker. An item card is the deed of its space."""
 
     giver: Annotated[Seat, Meta(ge=0, le=15)]
     taker: Annotated[Seat, Meta(ge=0, le=15)]

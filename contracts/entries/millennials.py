@@ -124,12 +124,6 @@ class LoseTurns(Step, frozen=True, tag="turns.lose"):
     turns: int
 
 
-class LeaveGame(Step, frozen=True, tag="banking.leave"):
-    """A seat that resigned hands back what it has."""
-
-    seat: Seat
-
-
 class EndGame(Step, frozen=True, tag="turns.end"):
     """The game is decided: nothing but the count follows."""
 

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from contracts.events import board, cards, common, deal, friends, millennials, target_cards
+from contracts.events import board, cards, common, deal, friends, millennials, target, target_cards
 from contracts.events.common import Event, PrivatePart, Sealed
 
 AnyEvent = (
@@ -133,6 +133,30 @@ AnyEvent = (
     | target_cards.PointsScored
     | target_cards.ExtraPlayGranted
     | target_cards.HandGivenUp
+    | target.StartChipsPlaced
+    | target.RedCardCalled
+    | target.RedCardTaken
+    | target.RerollCalled
+    | target.WentOn
+    | target.CheckoutStarted
+    | target.CheckoutMade
+    | target.CheckedOut
+    | target.ItemTaken
+    | target.ChipTaken
+    | target.NothingTaken
+    | target.ForcedTradeOffered
+    | target.ItemForced
+    | target.ItemLeft
+    | target.ChipDrawn
+    | target.ChipPlaced
+    | target.SavingsGained
+    | target.KeptCardsNamed
+    | target.NamedCardsShown
+    | target.KeptCardsReturned
+    | target.BasketEmptied
+    | target.ClosingTimeBegan
+    | target.FinalCheckoutsBegan
+    | target.FinalCheckoutCalled
 )
 
 EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(AnyEvent)}

@@ -44,7 +44,7 @@ class StarterChosen(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A token went from one space to another; ``how`` is dice, advance, back or bike."""
+    """A token went from one space to another; ``how`` is dice, advance, back, bike or deal-dash."""
 
     seat: Seat
     start: int

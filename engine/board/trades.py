@@ -33,7 +33,7 @@ class Trades(Generic[B]):
     def rules(self) -> tuple[CommandRule, ...]:
         """The four commands of trading."""
         return (
-            CommandRule(ProposeTrade, "banking", self._why_not_propose, _propose, self.proposals),
+            CommandRule(ProposeTrade, "banking", self._why_not_propose, self.propose, self.proposals),
             CommandRule(
                 AcceptTrade, "banking", self._why_not_accept, self._accept, always(AcceptTrade()), offer=TradeOffer
             ),
@@ -42,6 +42,10 @@ class Trades(Generic[B]):
                 WithdrawTrade, "banking", _why_not_withdraw, _withdraw, always(WithdrawTrade()), offer=TradeOffer
             ),
         )
+
+    def propose(self, _state: B, call: Call, command: ProposeTrade) -> Drafts:
+        """The proposal stands, signed by who made it."""
+        return [TradeProposed(call.seat, command.transfers)]
 
     def _why_not_propose(self, state: B, call: Call, command: ProposeTrade) -> Rejection | None:
         signers = TradeOffer(call.seat, command.transfers, ()).signers
@@ -88,10 +92,6 @@ def _why_not_written(state: BoardState, seat: Seat, transfers: tuple[Transfer, .
     if len(things) != len(set(things)):
         return refuse(Reason.BAD_TRADE, "FR31", what="something is given twice")
     return None
-
-
-def _propose(_state: BoardState, call: Call, command: ProposeTrade) -> Drafts:
-    return [TradeProposed(call.seat, command.transfers)]
 
 
 def _deal_in(call: Call) -> tuple[str, TradeOffer]:

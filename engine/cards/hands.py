@@ -26,7 +26,7 @@ def why_not_held(state: GameState, seat: Seat, cards: Sequence[str]) -> Rejectio
         if card not in found:
             return refuse(Reason.NOT_YOUR_CARD, seat=seat, card=card)
         if card in cards[:place]:
-            return refuse(Reason.NAMED_TWICE, card=card)
+            return refuse(Reason.NAMED_TWICE, what=card)
     return None
 
 

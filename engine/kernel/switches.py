@@ -37,8 +37,9 @@ def _allowed(kind: msgspec.inspect.Type) -> tuple[Value, ...]:
 
 
 def with_switches(rules: R, chosen: Mapping[str, Value], prefix: str = "rules.") -> R:
-    """The printed rules with the choices of a table."""
-    made: R = _with(rules, tuple(sorted((name.removeprefix(prefix), value) for name, value in chosen.items())))
+    """The printed rules with those choices of a table whose keys begin with the prefix."""
+    below = ((name.removeprefix(prefix), value) for name, value in chosen.items() if name.startswith(prefix))
+    made: R = _with(rules, tuple(sorted(below)))
     return made
 
 

@@ -1,6 +1,5 @@
 """The turns worker in Monopoly for Millennials: who starts, turns on this board, bike moves, skipped turns, the end."""
 
-from contracts.commands.common import Resign
 from contracts.commands.millennials import DeclareDebt, DeclineDeclaration
 from contracts.entries import AnyEntry
 from contracts.entries.board import Pay
@@ -10,7 +9,6 @@ from contracts.entries.millennials import (
     CountExperience,
     DrawLots,
     EndGame,
-    LeaveGame,
     LoseTurns,
     Ride,
     ShowChips,
@@ -18,7 +16,7 @@ from contracts.entries.millennials import (
 )
 from contracts.events import Event
 from contracts.events.board import Moved, StarterChosen
-from contracts.events.common import Adjudicated, GameFinished, SeatResigned, TurnBegan
+from contracts.events.common import Adjudicated, GameFinished, TurnBegan
 from contracts.events.millennials import (
     DebtDeclared,
     DeclarationDeclined,
@@ -30,6 +28,7 @@ from contracts.events.millennials import (
 from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
 from engine.board.jail import WaysOut
+from engine.board.leaving import resign_rule
 from engine.board.turns import Turns
 from engine.kernel.edition import Call, Choice, CommandRule, Drafts, always, nothing_against
 from engine.kernel.ranking import ranking
@@ -179,18 +178,10 @@ def _debts(_state: State, _call: Call) -> list[Choice]:
     return [Choice(DeclareDebt(0), {"amount": (0, MOST_DEBT)})]
 
 
-def _why_not_resign(state: State, _call: Call, _command: Resign) -> Rejection | None:
-    return None if state.started else refuse(Reason.NOT_STARTED)
-
-
-def _resign(_state: State, call: Call, _command: Resign) -> Drafts:
-    return [SeatResigned(call.seat, (LeaveGame(call.seat),))]
-
-
 DECLARATION_RULES = (
     CommandRule(DeclareDebt, "turns", _why_not_declare, _declare, _debts, answers=("declaration",)),
     CommandRule(
         DeclineDeclaration, "turns", nothing_against, _decline, always(DeclineDeclaration()), answers=("declaration",)
     ),
 )
-RESIGN_RULE = CommandRule(Resign, "turns", _why_not_resign, _resign, always(Resign()))
+RESIGN_RULE = resign_rule()

@@ -26,16 +26,17 @@ class BoardTeller(Teller[B]):
     def __init__(self) -> None:
         """A teller that has not heard anything yet."""
         super().__init__()
+        self.reasons = REASONS
         self.due = ""
         self.sentences |= {
             common.DiceRolled: ("roll", self.dice_rolled),
             board.TokenChosen: ("game", lambda e: f"seat {e.seat} takes the {e.token}"),
-            board.StartMoneyPaid: ("money", lambda e: f"every seat gets {money(e.amount)}"),
+            board.StartMoneyPaid: ("money", lambda e: f"every seat gets {self.money(e.amount)}"),
             board.RollOffCalled: ("game", self.roll_off_called),
             board.StarterChosen: ("game", self.starter_chosen),
             board.Moved: ("roll", self.moved),
             board.Jailed: ("jail", self.jailed),
-            board.JailFeePaid: ("jail", lambda e: f"{self.name(e.seat)} pays {money(e.amount)} to leave Jail"),
+            board.JailFeePaid: ("jail", lambda e: f"{self.name(e.seat)} pays {self.money(e.amount)} to leave Jail"),
             board.JailCardUsed: ("jail", lambda e: f"{self.name(e.seat)} uses a card to leave Jail"),
             board.JailLeft: ("jail", self.jail_left),
             board.JailRollMissed: ("jail", self.jail_roll_missed),
@@ -53,6 +54,10 @@ class BoardTeller(Teller[B]):
             board.SeatLeft: ("end", self.seat_left),
             board.TradeLapsed: ("trade", lambda e: f"the deal of {self.proposer(e.trade)} is no longer possible"),
         }
+
+    def money(self, amount: int) -> str:
+        """An amount as the board prints it."""
+        return money(amount)
 
     def space(self, index: int) -> str:
         """The printed name of a space."""
@@ -72,11 +77,11 @@ class BoardTeller(Teller[B]):
 
     def heading(self, seat: Seat) -> str:
         """Token and cash."""
-        return f" ({self.name(seat)}), {money(self.state.cash[seat])}"
+        return f" ({self.name(seat)}), {self.money(self.state.cash[seat])}"
 
     def score(self, score: int) -> str:
         """A score is money."""
-        return money(score)
+        return self.money(score)
 
     def dice_rolled(self, event: common.DiceRolled) -> str:
         """A roll of the turn is told with what it leads to."""
@@ -120,7 +125,7 @@ class BoardTeller(Teller[B]):
 
     def money_paid(self, event: board.MoneyPaid) -> str:
         """Who pays whom, and for what."""
-        amount, what = money(event.amount), self.due or REASONS.get(event.reason, event.reason)
+        amount, what = self.money(event.amount), self.due or self.reasons.get(event.reason, event.reason)
         self.due = ""
         if event.payer is None:
             return f"{self.name(event.payee)} gets {amount} {what}".rstrip()
@@ -154,7 +159,7 @@ class BoardTeller(Teller[B]):
         )
 
     def _things(self, part: Transfer) -> list[str]:
-        cash = [money(part.cash)] if part.cash else []
+        cash = [self.money(part.cash)] if part.cash else []
         return [*cash, *map(self.deed, part.deeds), *("a jail card" for _ in part.jail_cards)]
 
     def names(self, seats: Sequence[Seat]) -> str:

@@ -8,8 +8,9 @@ from engine.deal.edition import EDITION as MONOPOLY_DEAL
 from engine.friends.edition import EDITION as MONOPOLY_FRIENDS
 from engine.kernel.edition import Edition
 from engine.millennials.edition import EDITION as MONOPOLY_MILLENNIALS
+from engine.target.edition import EDITION as MONOPOLY_TARGET
 from engine.target_cards.edition import EDITION as TARGET_CARDS
-from services.bots import deal, friends, millennials, target_cards
+from services.bots import deal, friends, millennials, target, target_cards
 from services.bots.bot import Bot, MakeBot
 from services.bots.uniform import UniformBot
 
@@ -18,6 +19,7 @@ SIMPLE: Final[Mapping[str, MakeBot]] = {
     MONOPOLY_MILLENNIALS.id: millennials.SimpleBot,
     MONOPOLY_DEAL.id: deal.SimpleBot,
     TARGET_CARDS.id: target_cards.SimpleBot,
+    MONOPOLY_TARGET.id: target.SimpleBot,
 }
 """The bot of each edition that knows what it is doing."""
 

@@ -4,7 +4,7 @@ from typing import Final, get_args
 
 import pytest
 
-from contracts.commands import AnyCommand, board, cards, common, deal, friends, millennials
+from contracts.commands import AnyCommand, board, cards, common, deal, friends, millennials, target, target_cards
 from contracts.commands.common import Command, CreateGame, TimeOut
 from contracts.entries import AnyPrompt, AnyStep
 from contracts.events import EVENTS
@@ -23,6 +23,8 @@ COMMANDS: Final[dict[Worker, set[type[Command]]]] = {
         board.ChooseToken,
         millennials.DeclareDebt,
         millennials.DeclineDeclaration,
+        target.StartCheckout,
+        target.GoOn,
     },
     "dice": {common.RollDice},
     "banking": {
@@ -57,11 +59,17 @@ COMMANDS: Final[dict[Worker, set[type[Command]]]] = {
         deal.MoveWild,
         deal.PayCharge,
         deal.PlaceReceivedWild,
+        target.PayForItem,
+        target.Leave,
+        target.TakeItem,
     },
     "cards": {
         board.UseJailCard,
         millennials.ChoosePlayer,
         cards.Discard,
+        target_cards.DrawFromStock,
+        target_cards.TakeDiscard,
+        target_cards.PlayMeld,
         deal.BankCard,
         deal.LayProperty,
         deal.PlayPassGo,
@@ -75,6 +83,8 @@ COMMANDS: Final[dict[Worker, set[type[Command]]]] = {
         deal.PlayHotel,
         deal.JustSayNo,
         deal.Pass,
+        target.Checkout,
+        target.PlaceChip,
     },
 }
 """What each worker decides; creating a game and time-outs are the kernel's own."""
@@ -82,14 +92,17 @@ COMMANDS: Final[dict[Worker, set[type[Command]]]] = {
 STEPS: Final[dict[Worker, set[str]]] = {
     "turns": {"rolled", "reveal", "pass", "finish", "roll_off", "after_roll", "advance", "move_back", "jail"}
     | {"leave_jail", "walk", "starter", "ride", "lose", "end"}
-    | {"first_turn", "close", "check_win"},
+    | {"first_turn", "close", "check_win"}
+    | {"walk_on", "deal_dash", "call_checkout"},
     "dice": set(),
     "banking": {"start_money", "salary", "land", "utility_rent", "pay", "settle_claims", "lapse_claims", "estate"}
     | {"receive_deed", "auction_piece", "next_bid", "next_want", "bankrupt", "settle_debt"}
     | {"arrive", "offer_ride", "leave", "count"}
-    | {"collect", "take_card", "take_set"},
+    | {"collect", "take_card", "take_set"}
+    | {"redcard", "shop", "savings", "checkout", "trade"},
     "cards": {"shuffle", "draw", "return", "lots", "take_chips", "show_chips"}
-    | {"deal", "draw_up", "leave"},
+    | {"deal", "draw_up", "leave"}
+    | {"set_out_chips", "draw_chip", "show_named", "give_back"},
 }
 """What each worker carries out, by the part of the tag behind the dot."""
 

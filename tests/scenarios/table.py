@@ -90,6 +90,15 @@ SHEETS: Final = {
             cases=("C33",),
             elsewhere={},
         ),
+        Sheet(
+            "monopoly-target",
+            "Monopoly: Target Edition",
+            "TE",
+            60,
+            own=5,
+            cases=("C11", "C12"),
+            elsewhere={},
+        ),
     )
 }
 """Every edition with its scenarios; ``elsewhere`` are disputes none of them can show, and where they belong."""

@@ -72,7 +72,7 @@ def _why_not_pay(state: DealState, call: Call, command: PayCharge) -> Rejection 
     own, amount = everything(state, call.seat), amount_due(state, call.seat)
     repeated = next((card for card, times in Counter(command.cards).items() if times > 1), None)
     if repeated is not None:
-        return refuse(Reason.NAMED_TWICE, card=repeated)
+        return refuse(Reason.NAMED_TWICE, what=repeated)
     for card in command.cards:
         if card not in own:
             what = f"{card} has no value there, or does not lie in the payer's bank or on its table"

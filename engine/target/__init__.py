@@ -1,0 +1,1 @@
+"""Monopoly: Target Edition: shopping for Savings until the store closes."""
