@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from contracts.events import cards, common, deal
+from contracts.words import Seat
 from engine.deal.data import CARDS, DATA
 from engine.deal.plays.answers import STOPPED, UNDOUBLED
 from engine.deal.state import DealState
@@ -59,6 +60,10 @@ class DealTeller(Teller[DealState]):
         """The title instead of the edition's id."""
         first, *rest = super().game_created(event)
         return [first.replace(DATA.edition.id, DATA.edition.title), *rest]
+
+    def heading(self, _seat: Seat) -> str:
+        """Seats have no other names."""
+        return ""
 
     def score(self, score: int) -> str:
         """A score counts complete sets."""
