@@ -10,16 +10,20 @@ from contracts.events.board import CardActs, CardReturned, Jailed, JailRollMisse
 from contracts.events.common import CardsDrawn, Opening
 from contracts.events.friends import AuctionWon, BuildingsBuilt, DeedMortgaged
 from contracts.events.millennials import TurnsLost
+from contracts.events.target_cards import PointsScored, TargetsWon
 from contracts.words import Seat
 from engine.friends.data import CARDS, DEEDS, GROUPS, MUG, SOFA, STOCK
 from engine.friends.data import DATA as FRIENDS
 from engine.friends.state import FULL, FriendsState, pieces_on
-from engine.kernel.cards import drawn_to, next_cards
+from engine.kernel.cards import drawn_openly, drawn_to, next_cards
 from engine.kernel.luck import Luck
 from engine.kernel.state import Deck
 from engine.millennials.data import CHIPS, DESTINATIONS
 from engine.millennials.data import DATA as MILLENNIALS
 from engine.millennials.state import MillennialsState
+from engine.target_cards.data import DATA as TARGET_CARDS
+from engine.target_cards.data import TARGET, TARGETS
+from engine.target_cards.state import TargetCardsState
 
 
 def friends(random: Random, state: FriendsState, luck: Luck) -> list[Event]:
@@ -104,8 +108,24 @@ def millennials(random: Random, state: MillennialsState, luck: Luck) -> list[Eve
     return [*events, Jailed(other, "space"), JailRollMissed(other, random.randint(0, 2)), TurnsLost(seats[0], 1)]
 
 
+def target_cards(random: Random, state: TargetCardsState, luck: Luck) -> list[Any]:
+    """Most Targets are won, so that few or none lie face down and the last ones are met."""
+    deck = state.decks[TARGETS]
+    drawn = next_cards(deck, len(deck.cards) - deck.drawn - random.choice((0, 1, 3)), luck)
+    row = [*state.row, *(opening.card for opening in drawn)]
+    won = {name: random.choice(state.remaining()) for name in random.sample(row, len(row) - random.randint(1, 5))}
+    events: list[Any] = [drawn_openly(deck, drawn)]
+    for seat in state.remaining():
+        targets = tuple(name for name in row if won.get(name) == seat)
+        if targets:
+            points = sum(TARGET[name].points for name in targets)
+            events += [TargetsWon(seat, targets, ()), PointsScored(seat, points)]
+    return events
+
+
 POSITIONS: Final[dict[str, Callable[[Random, Any, Luck], list[Any]]]] = {
     FRIENDS.edition.id: friends,
     MILLENNIALS.edition.id: millennials,
+    TARGET_CARDS.edition.id: target_cards,
 }
 """By edition."""
