@@ -25,7 +25,8 @@ from services.bots.inline import seat_bots
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_whole_game_is_a_scenario(edition: str, bot: str, seats: int) -> None:
     """Its commands are accepted in order at their times, and every event follows with every field."""
-    creation = CreateGame(edition, seats, f"whole {bot}", limits=dict.fromkeys(EDITIONS[edition].defaults, 60_000), round_cap=8)
+    limits = dict.fromkeys(EDITIONS[edition].defaults, 60_000)
+    creation = CreateGame(edition, seats, f"whole {bot}", limits=limits, round_cap=8)
     text = "\n".join(written(creation, played(creation, bot)))
     outcome = play(read(f"{bot}.toml", text))
     assert outcome.passed, outcome.difference
