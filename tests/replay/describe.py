@@ -120,6 +120,10 @@ SAID_BY: Final[dict[str, tuple[str, ...]]] = {
     "StayHere": ("RideDeclined",),
     "ChoosePlayer": ("CompanionChosen",),
     "SellToBank": ("DestinationSold",),
+    "Discard": ("CardsShown", "CardsDiscarded"),
+    "DrawFromStock": ("StockChosen",),
+    "TakeDiscard": ("DiscardTaken",),
+    "PlayMeld": ("CardsShown", "MeldPlayed"),
 }
 """The events that may stand first in the append of a command; of DeclareBankruptcy, SeatBankrupt stands last."""
 
