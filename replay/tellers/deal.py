@@ -14,6 +14,7 @@ class DealTeller(Teller[DealState]):
     """Tells a game of Monopoly Deal; of hands only how many cards come and go."""
 
     silent = (Teller.silent - {common.DeckShuffled, common.CardsDrawn}) | {
+        common.DiceRolled,
         deal.WinChecked,
         deal.PaymentAsked,
     }

@@ -4,7 +4,7 @@ from typing import Final, get_args
 
 import pytest
 
-from contracts.commands import AnyCommand, board, cards, common, deal, friends, millennials
+from contracts.commands import AnyCommand, board, cards, common, deal, friends, millennials, target_cards
 from contracts.commands.common import Command, CreateGame, TimeOut
 from contracts.entries import AnyPrompt, AnyStep
 from contracts.events import EVENTS
@@ -62,6 +62,9 @@ COMMANDS: Final[dict[Worker, set[type[Command]]]] = {
         board.UseJailCard,
         millennials.ChoosePlayer,
         cards.Discard,
+        target_cards.DrawFromStock,
+        target_cards.TakeDiscard,
+        target_cards.PlayMeld,
         deal.BankCard,
         deal.LayProperty,
         deal.PlayPassGo,
@@ -87,9 +90,11 @@ STEPS: Final[dict[Worker, set[str]]] = {
     "banking": {"start_money", "salary", "land", "utility_rent", "pay", "settle_claims", "lapse_claims", "estate"}
     | {"receive_deed", "auction_piece", "next_bid", "next_want", "bankrupt", "settle_debt"}
     | {"arrive", "offer_ride", "leave", "count"}
-    | {"collect", "take_card", "take_set"},
+    | {"collect", "take_card", "take_set"}
+    | {"score"},
     "cards": {"shuffle", "draw", "return", "lots", "take_chips", "show_chips"}
-    | {"deal", "draw_up", "leave"},
+    | {"deal", "draw_up", "leave"}
+    | {"turn_up"},
 }
 """What each worker carries out, by the part of the tag behind the dot."""
 
