@@ -78,6 +78,8 @@ def _place_cards(state: State, said: TargetCardsPosition) -> Names:
     for seat, hand in enumerate(hands):
         if hand and state.out[seat]:
             raise ImpossiblePositionError(f"hands.{seat}", f"seat {seat} is out of the game and has no hand")
+        if len(hand) > _fullest(state, said, Seat(seat)):
+            raise ImpossiblePositionError(f"hands.{seat}", f"no hand grows to {len(hand)} cards")
         if not {*known[seat]} <= {*hand}:
             raise ImpossiblePositionError(f"known.{seat}", f"seat {seat} does not hold all of these")
         state.hands[Seat(seat)] = tuple(
@@ -88,6 +90,12 @@ def _place_cards(state: State, said: TargetCardsPosition) -> Names:
     state.gone = (*said.gone, *out[len(named) :])
     state.decks[PLAYING].drawn = len(out)
     return out
+
+
+def _fullest(state: State, said: TargetCardsPosition, seat: Seat) -> int:
+    """How many cards a hand can have: as dealt, or one less than must discard; one more after the draw."""
+    most = max(state.deal.hand_size, state.rules.turn.discard_when_hand_is - 1)
+    return most + (said.phase == "meld" and seat == said.in_turn)
 
 
 def _place_targets(state: State, said: TargetCardsPosition) -> Names:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from contracts.events import cards, common, deal
+from contracts.words import Seat
 from engine.deal.data import CARDS, DATA
 from engine.deal.plays.answers import STOPPED, UNDOUBLED
 from engine.deal.state import DealState
@@ -13,6 +14,7 @@ class DealTeller(Teller[DealState]):
     """Tells a game of Monopoly Deal; of hands only how many cards come and go."""
 
     silent = (Teller.silent - {common.DeckShuffled, common.CardsDrawn}) | {
+        common.DiceRolled,
         deal.WinChecked,
         deal.PaymentAsked,
     }
@@ -59,6 +61,10 @@ class DealTeller(Teller[DealState]):
         """The title instead of the edition's id."""
         first, *rest = super().game_created(event)
         return [first.replace(DATA.edition.id, DATA.edition.title), *rest]
+
+    def heading(self, _seat: Seat) -> str:
+        """Seats have no other names."""
+        return ""
 
     def score(self, score: int) -> str:
         """A score counts complete sets."""

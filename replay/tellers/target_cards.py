@@ -19,7 +19,7 @@ ENDINGS = {
 class TargetCardsTeller(Teller[TargetCardsState]):
     """Tells a game of Target."""
 
-    silent = (Teller.silent - {common.CardsDrawn}) | {cards.NothingDrawn}
+    silent = (Teller.silent - {common.CardsDrawn}) | {common.DiceRolled, cards.NothingDrawn}
 
     def __init__(self) -> None:
         """A teller that has not heard anything yet."""

@@ -57,10 +57,12 @@ Played = tuple[list[Request], list[Answer], list[Entry]]
 def played_inline(number: int) -> Played:
     """Play a game on the inline table; gives what was sent, what was answered, and the log."""
     seed, game = f"equal {number}", f"t{number}"
-    creation = CreateGame(FRIENDS.id, 2 + number % 5, seed, round_cap=12)
+    edition = [*EDITIONS.values()][number % len(EDITIONS)]
+    least, most = edition.seats
+    creation = CreateGame(edition.id, least + number % (most - least + 1), seed, round_cap=12)
     entries: list[Entry] = []
-    table = InlineTable(FRIENDS, game, SeededLuck(seed), lambda _records, written: entries.extend(written))
-    driver = Driver(FRIENDS, Setup(game, creation), seat_bots(FRIENDS, ("random", "simple"), creation.seats, seed))
+    table = InlineTable(edition, game, SeededLuck(seed), lambda _records, written: entries.extend(written))
+    driver = Driver(edition, Setup(game, creation), seat_bots(edition, ("random", "simple"), creation.seats, seed))
     sent: list[Request] = []
     answers: list[Answer] = []
     while (request := driver.next(table.state)) is not None:

@@ -11,6 +11,7 @@ from contracts.events.common import CardsDrawn, Opening
 from contracts.events.friends import AuctionWon, BuildingsBuilt, DeedMortgaged
 from contracts.events.millennials import TurnsLost
 from contracts.events.target import ChipDrawn, ChipPlaced, ChipTaken, ItemTaken, RedCardTaken
+from contracts.events.target_cards import PointsScored, TargetsWon
 from contracts.words import Seat
 from engine.friends.data import CARDS, DEEDS, GROUPS, MUG, SOFA, STOCK
 from engine.friends.data import DATA as FRIENDS
@@ -26,6 +27,10 @@ from engine.target.data import CHIP_PILE, ITEM_SPACES
 from engine.target.data import CHIPS as CHIPS_BY_ID
 from engine.target.data import DATA as TARGET
 from engine.target.state import TargetState, free_chip_spaces
+from engine.target_cards.data import DATA as CARD_GAME
+from engine.target_cards.data import TARGET as TARGET_BY_NAME
+from engine.target_cards.data import TARGETS
+from engine.target_cards.state import TargetCardsState
 
 
 def friends(random: Random, state: FriendsState, luck: Luck) -> list[Event]:
@@ -157,9 +162,25 @@ def _kept(random: Random, state: TargetState, luck: Luck) -> list[Event | Sealed
     return events
 
 
+def target_cards(random: Random, state: TargetCardsState, luck: Luck) -> list[Any]:
+    """Most Targets are won, so that few or none lie face down and the last ones are met."""
+    deck = state.decks[TARGETS]
+    drawn = next_cards(deck, len(deck.cards) - deck.drawn - random.choice((0, 1, 3)), luck)
+    row = [*state.row, *(opening.card for opening in drawn)]
+    won = {name: random.choice(state.remaining()) for name in random.sample(row, len(row) - random.randint(1, 5))}
+    events: list[Any] = [drawn_openly(deck, drawn)]
+    for seat in state.remaining():
+        targets = tuple(name for name in row if won.get(name) == seat)
+        if targets:
+            points = sum(TARGET_BY_NAME[name].points for name in targets)
+            events += [TargetsWon(seat, targets, ()), PointsScored(seat, points)]
+    return events
+
+
 POSITIONS: Final[dict[str, Callable[[Random, Any, Luck], list[Any]]]] = {
     FRIENDS.edition.id: friends,
     MILLENNIALS.edition.id: millennials,
     TARGET.edition.id: target,
+    CARD_GAME.edition.id: target_cards,
 }
 """By edition."""

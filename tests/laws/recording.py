@@ -11,6 +11,7 @@ from contracts.commands.board import ProposeTrade
 from contracts.commands.common import CreateGame, Resign, TimeOut
 from contracts.commands.friends import BuildBuildings, SellBuildings, WantPieces
 from contracts.entries.board import RollPrompt, Transfer
+from contracts.entries.target_cards import DrawPrompt
 from contracts.envelopes import Record, Request
 from contracts.events import Event, Sealed
 from contracts.log import seed_key
@@ -79,7 +80,7 @@ def record(edition_id: str, seed: int) -> Recording:
     driver = Driver(edition, Setup(table.game, creation), bots)
     wildness, placed = random.choice((0.02, 0.1, 0.4)), random.random() < 0.5
     while table.state.status == "open":
-        if placed and isinstance(table.state.prompt, RollPrompt) and table.state.in_turn is not None:
+        if placed and isinstance(table.state.prompt, RollPrompt | DrawPrompt) and table.state.in_turn is not None:
             _place(table, POSITIONS[edition_id](random, table.state, luck), appends)
             placed = False
         wild = _wild(edition, random, table.state, len(appends)) if random.random() < wildness else None
@@ -92,7 +93,8 @@ def record(edition_id: str, seed: int) -> Recording:
 
 def _creation(edition: Edition, random: Random, seed: int) -> CreateGame:
     least, most = edition.seats
-    asks = random.sample(sorted(edition.defaults), random.choice((0, len(edition.defaults), 5)))
+    every = len(edition.defaults)
+    asks = random.sample(sorted(edition.defaults), random.choice((0, every, min(5, every))))
     names = random.sample(sorted(edition.switches), random.choice((0, 0, 3, len(edition.switches))))
     switches = {name: _other(random, edition.switches[name]) for name in names}
     if random.random() < 0.2:
@@ -140,13 +142,20 @@ def _wild(edition: Edition, random: Random, state: GameState, n: int) -> Request
 
 
 class NoDice(NoLuck):
-    """Luck for a dry run of commands that may roll: always ones."""
+    """Luck for a dry run of commands that may roll or draw: always ones, and decks in the order of names."""
 
     def dice(self, *asked: object) -> tuple[int, ...]:
         """One for each die."""
         sides = asked[-1]
         assert isinstance(sides, tuple)
         return (1,) * len(sides)
+
+    def card(self, *asked: object) -> str:
+        """The card at its place in the order of names."""
+        cards, position = asked[-2:]
+        assert isinstance(cards, tuple)
+        assert isinstance(position, int)
+        return str(cards[position])
 
 
 def timed_items(state: GameState) -> list[Slot | Standing]:

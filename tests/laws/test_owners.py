@@ -99,10 +99,12 @@ STEPS: Final[dict[Worker, set[str]]] = {
     | {"receive_deed", "auction_piece", "next_bid", "next_want", "bankrupt", "settle_debt"}
     | {"arrive", "offer_ride", "leave", "count"}
     | {"collect", "take_card", "take_set"}
-    | {"redcard", "shop", "savings", "checkout", "trade"},
+    | {"redcard", "shop", "savings", "checkout", "trade"}
+    | {"score"},
     "cards": {"shuffle", "draw", "return", "lots", "take_chips", "show_chips"}
     | {"deal", "draw_up", "leave"}
-    | {"set_out_chips", "draw_chip", "show_named", "give_back"},
+    | {"set_out_chips", "draw_chip", "show_named", "give_back"}
+    | {"turn_up"},
 }
 """What each worker carries out, by the part of the tag behind the dot."""
 
