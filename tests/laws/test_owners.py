@@ -88,8 +88,7 @@ STEPS: Final[dict[Worker, set[str]]] = {
     | {"receive_deed", "auction_piece", "next_bid", "next_want", "bankrupt", "settle_debt"}
     | {"arrive", "offer_ride", "leave", "count"}
     | {"collect", "take_card", "take_set"},
-    "cards": {"shuffle", "draw", "return", "lots", "take_chips", "show_chips"}
-    | {"deal", "draw_up", "leave"},
+    "cards": {"shuffle", "draw", "return", "lots", "take_chips", "show_chips"} | {"deal", "draw_up", "leave"},
 }
 """What each worker carries out, by the part of the tag behind the dot."""
 
