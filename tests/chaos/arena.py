@@ -32,7 +32,7 @@ TWO_EACH: Final[dict[Worker, int]] = dict.fromkeys(WORKERS, 2)
 ROUND_CAP: Final = 3
 EVERY: Final = 4
 """After every so many commands the same one is sent again, and one that must be refused."""
-FRIENDS: Final = EDITIONS["monopoly-friends"]
+PLAYED: Final = tuple(EDITIONS.values())
 
 
 class Arena:
@@ -62,12 +62,12 @@ class Arena:
                 group.create_task(seat())
 
     async def _play_one(self, door: Door, number: int) -> None:
-        game, seed = f"t{self._run}-{number}", f"{self._run} {number}"
+        game, seed, edition = f"t{self._run}-{number}", f"{self._run} {number}", PLAYED[number % len(PLAYED)]
         self.games.add(game)
-        watch = self._watching[game] = Spectator(self.log, FRIENDS, game, lambda _record, _state: None)
-        creation = CreateGame(FRIENDS.id, 2 + number % 3, seed, round_cap=ROUND_CAP)
-        bots = seat_bots(FRIENDS, ("random", "simple"), creation.seats, seed)
-        driver = Driver(FRIENDS, Setup(game, creation), bots)
+        watch = self._watching[game] = Spectator(self.log, edition, game, lambda _record, _state: None)
+        creation = CreateGame(edition.id, 2 + number % 3, seed, round_cap=ROUND_CAP)
+        bots = seat_bots(edition, ("random", "simple"), creation.seats, seed)
+        driver = Driver(edition, Setup(game, creation), bots)
         async with asyncio.timeout(900):
             while (request := driver.next(watch.state)) is not None:
                 answer = await self._ask(door, request)
