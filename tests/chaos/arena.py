@@ -32,6 +32,7 @@ TWO_EACH: Final[dict[Worker, int]] = dict.fromkeys(WORKERS, 2)
 ROUND_CAP: Final = 3
 EVERY: Final = 4
 """After every so many commands the same one is sent again, and one that must be refused."""
+PLAYED: Final = tuple(EDITIONS.values())
 
 
 class Arena:
@@ -61,9 +62,8 @@ class Arena:
                 group.create_task(seat())
 
     async def _play_one(self, door: Door, number: int) -> None:
-        game, seed = f"t{self._run}-{number}", f"{self._run} {number}"
+        game, seed, edition = f"t{self._run}-{number}", f"{self._run} {number}", PLAYED[number % len(PLAYED)]
         self.games.add(game)
-        edition = [*EDITIONS.values()][number % len(EDITIONS)]
         watch = self._watching[game] = Spectator(self.log, edition, game, lambda _record, _state: None)
         creation = CreateGame(edition.id, 2 + number % 3, seed, round_cap=ROUND_CAP)
         bots = seat_bots(edition, ("random", "simple"), creation.seats, seed)

@@ -10,9 +10,10 @@ from redis.asyncio import Redis
 
 from contracts.commands.common import CreateGame
 from contracts.envelopes import Accepted, Answer, Rejected, Request
-from contracts.events.common import Adjudicated
+from contracts.events.common import GameFinished
 from contracts.rejections import Reason, Rejection
 from contracts.words import WORKERS, Seat
+from engine.kernel.edition import Edition
 from engine.kernel.ledger import Entry
 from engine.kernel.luck import SeededLuck
 from engine.kernel.table import InlineTable
@@ -31,8 +32,6 @@ from tests.chaos.journal import decided_again
 from tests.figures import figure
 
 pytestmark = pytest.mark.anyio
-
-FRIENDS = EDITIONS["monopoly-friends"]
 
 
 @pytest.fixture
@@ -54,10 +53,9 @@ async def client(embedded_server: EmbeddedServer, tmp_path: Path, anyio_backend:
 Played = tuple[list[Request], list[Answer], list[Entry]]
 
 
-def played_inline(number: int) -> Played:
+def played_inline(edition: Edition, number: int) -> Played:
     """Play a game on the inline table; gives what was sent, what was answered, and the log."""
-    seed, game = f"equal {number}", f"t{number}"
-    edition = [*EDITIONS.values()][number % len(EDITIONS)]
+    seed, game = f"equal {number}", f"{edition.id}-{number}"
     least, most = edition.seats
     creation = CreateGame(edition.id, least + number % (most - least + 1), seed, round_cap=12)
     entries: list[Entry] = []
@@ -90,11 +88,11 @@ def answered(table: InlineTable, request: Request) -> Answer:
 
 
 async def test_the_same_commands_make_the_same_log(client: Redis) -> None:
-    """Inline and through two workers of each kind: events, hashes, private parts and answers are the same bytes."""
+    """For every edition, inline and through two workers of each kind: events, private parts and answers are the same."""
     log = RedisLog(client)
 
-    async def replayed(door: Door, number: int) -> None:
-        sent, answers, entries = played_inline(number)
+    async def replayed(door: Door, edition: Edition, number: int) -> None:
+        sent, answers, entries = played_inline(edition, number)
         for request, expected in zip(sent, answers, strict=True):
             answer = await door.ask(request)
             while isinstance(answer, Rejected) and answer.rejection.code is Reason.BUSY:
@@ -106,7 +104,8 @@ async def test_the_same_commands_make_the_same_log(client: Redis) -> None:
 
     async with Door(client) as door, asyncio.TaskGroup() as group:
         for number in range(figure("inline_vs_workers_seeds")):
-            group.create_task(replayed(door, number))
+            for edition in EDITIONS.values():
+                group.create_task(replayed(door, edition, number))
 
 
 async def until_closed(log: RedisLog, game: str, seconds: float = 90) -> list[Entry]:
@@ -119,13 +118,14 @@ async def until_closed(log: RedisLog, game: str, seconds: float = 90) -> list[En
             await asyncio.sleep(0.02)
 
 
-async def test_time_alone_plays_a_game_to_its_end(client: Redis) -> None:
+@pytest.mark.parametrize("name", EDITIONS)
+async def test_time_alone_plays_a_game_to_its_end(client: Redis, name: str) -> None:
     """With limits and nobody who answers, each thing asked plays its default once, on the real clock, to the end."""
     log, game = RedisLog(client), "t-alone"
-    limits = dict.fromkeys(FRIENDS.defaults, 10)
-    lobby, _, _ = played_inline(0)
+    limits = dict.fromkeys(EDITIONS[name].defaults, 10)
+    lobby, _, _ = played_inline(EDITIONS[name], 0)
     async with Door(client) as door:
-        creation = CreateGame(FRIENDS.id, 2, "alone", limits=limits, round_cap=2)
+        creation = CreateGame(name, 2, "alone", limits=limits, round_cap=2)
         assert isinstance(await door.ask(Request("c1", game, 0, creation)), Accepted)
         for request in lobby:
             if type(request.command).__name__ in ("JoinSeat", "ReadySeat") and request.seat in (0, 1):
@@ -140,4 +140,4 @@ async def test_time_alone_plays_a_game_to_its_end(client: Redis) -> None:
     assert all(cmd == f"!{min(r.seq for r in replay.records if r.cmd == cmd)}" for cmd in by_clock)
     others = {record.cmd for record in replay.records if record.cmd[0] not in "!~"}
     assert len(others) == 5
-    assert any(isinstance(record.event, Adjudicated) for record in replay.records)
+    assert any(isinstance(record.event, GameFinished) for record in replay.records)

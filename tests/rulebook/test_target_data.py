@@ -1,60 +1,52 @@
-"""The data of Target: the deck can be swapped (TC20), and what does not fit together is refused with its key."""
+"""A corrected edition file of Monopoly: Target Edition is checked: what does not fit is named with its key."""
 
-import tomllib
-from pathlib import Path
-from typing import Final
+import re
+from collections.abc import Callable
 
-import msgspec
 import pytest
 
 from engine.kernel.data import EditionDataError, EditionFile, parse
-from engine.target_cards import data
-from engine.target_cards.data import DATA, Numbered, TargetCardsData, Wild, checked, playing_cards
+from engine.target.check import check
+from engine.target.data import FILE, TargetData
 
-TEXT: Final = Path(data.__file__).with_name("edition.toml").read_text(encoding="utf-8")
-
-FAULTS: Final = {
-    ("copies_per_suit = 2", "copies_per_suit = 3"): "components.playing_cards is 82, but there are 86",
-    ("target_cards = 28", "target_cards = 27"): "components.target_cards is 27, but there are 28",
-    ('id = "straight_3_with_4"', 'id = "straight_3_with_2"'): "straight_3_with_2 stands twice",
-    ("[[numbered]]\nrank = 9\n", "[[numbered]]\nrank = 10\n"): "there is no rank 10",
-    ("includes = 2", "includes = 12"): "targets.straight_3_with_2: includes must be a rank",
-    ('suit = "hexagon"', 'suit = "heart"'): "targets.flush_3_hexagon: suit must be one of deck.suits",
-    ("max_total = 4\n", ""): "targets.total_low: a total has either max_total or min_total",
-    ('family = "two_pair"\nlength = 4', 'family = "two_pair"\nlength = 5'): "targets.two_pair: length must be 4",
-    ('family = "two_pair"', 'family = "two_pairs"'): "Invalid enum value 'two_pairs' - at `$.targets[24].family`",
-    ("meld_optional = true", "meld_optional = false"): "Invalid enum value False - at `$.rules.turn.meld_optional`",
-    ("hand_size = 5", 'hand_size = "five"'): "Expected `int`, got `str` - at `$.deal.hand_size`",
+WRONG = {
+    'id = "cereal"\nname = "Cereal"\nset = "brown"\nspace = 1': (
+        'id = "cereal"\nname = "Cereal"\nset = "brown"\nspace = 2',
+        "items.cereal.space must be the index of its space",
+    ),
+    "start_cash = 250": ("start_cash = 300", "money.start_cash must be the sum of money.start_bills, 250"),
+    "jail_fee = 25": ("jail_fee = 30", "money.jail_fee must be rules.jail.exit_fee, 25"),
+    "start_pile = 6": ("start_pile = 7", "rules.target_circle.start_pile must be what is left of the chips, 6"),
+    'set = "brown"\nmultiplier = 2': ('set = "violet"\nmultiplier = 2', "chips.brown_x2.set must be one of"),
+    'effect = "advance_to"\nspace = "tent"': (
+        'effect = "advance_to"\nspace = "shed"',
+        "cards.chance.to_tent.space must be the id of a space, not 'shed'",
+    ),
+    'stacking = "multiply"': ('stacking = "add"', "Invalid enum value 'add' - at `$.rules.boosts.stacking`"),
+    "go_bonus = 50": ('go_bonus = "50"', "Expected `int`, got `str` - at `$.money.go_bonus`"),
 }
 
 
-def read(text: str) -> TargetCardsData:
-    """The data as the game reads it."""
-    return checked(parse(EditionFile(text.encode(), ""), TargetCardsData, "target-cards"))
+def checked(change: Callable[[str], str]) -> None:
+    """Read and check the data with a change."""
+    data = parse(EditionFile(change(FILE.raw.decode()).encode(), ""), TargetData, "monopoly-target")
+    check(data)
 
 
-@pytest.mark.parametrize("change", FAULTS)
-def test_data_that_do_not_fit_are_refused(change: tuple[str, str]) -> None:
-    """The message names the file, the key and what is expected there."""
-    assert change[0] in TEXT
-    with pytest.raises(EditionDataError) as refused:
-        read(TEXT.replace(*change, 1))
-    assert str(refused.value).startswith("target-cards: edition.toml: ")
-    assert FAULTS[change] in str(refused.value)
+def test_the_printed_data_fits() -> None:
+    """As it is, the file is sound."""
+    checked(str)
 
 
-def test_the_variant_of_the_deck_is_a_swap_of_data() -> None:
-    """The other reading of the deck gives 82 cards as well: a wild card of every rank, 0 and 9 once in each suit."""
-    variant = tomllib.loads(TEXT)["deck_variants"][0]
-    numbered = tuple(Numbered(rank, copies) for rank, copies in enumerate(variant["copies_per_suit"]))
-    wild = tuple(Wild(rank, copies) for rank, copies in enumerate(variant["wild_copies"]))
-    swapped = checked(msgspec.structs.replace(DATA, numbered=numbered, wild=wild))
-    cards = list(playing_cards(swapped))
-    assert len(cards) == variant["total"] == DATA.components.playing_cards
-    assert sum(not card.suit for card in cards) == 10
+@pytest.mark.parametrize("printed", WRONG)
+def test_what_does_not_fit_is_named(printed: str) -> None:
+    """The sentence says which key is wrong and what is expected there."""
+    written, sentence = WRONG[printed]
+    assert FILE.raw.decode().count(printed) >= 1
+    with pytest.raises(EditionDataError, match=re.escape(sentence)):
+        checked(lambda text: text.replace(printed, written, 1))
 
 
-def test_all_targets_differ() -> None:
-    """No two Targets ask for the same."""
-    asks = {msgspec.structs.replace(target, id="", points=0) for target in DATA.targets}
-    assert len(asks) == DATA.components.target_cards
+def test_a_figure_may_be_corrected() -> None:
+    """Prices and Savings are free, so that an owner of the printed game can correct them."""
+    checked(lambda text: text.replace("price = 10\nsavings = 3", "price = 15\nsavings = 4", 1))
