@@ -2,8 +2,8 @@
 
 from contracts.commands.board import PayJailFee, UseJailCard
 from contracts.commands.common import RollDice
-from contracts.entries.board import LeaveJail, RollPrompt
-from contracts.entries.friends import Land, Pay
+from contracts.entries.board import LeaveJail, Pay, RollPrompt
+from contracts.entries.friends import Land
 from contracts.events import Event
 from contracts.events.board import CardActs, JailCardUsed, JailFeePaid, JailLeft, JailRollMissed, MoneyPaid, Moved
 from contracts.events.common import CardsDrawn, Opening

@@ -6,7 +6,7 @@ from contracts.commands.board import ChooseToken
 from contracts.commands.common import CreateGame, JoinSeat, ReadySeat, VoidGame
 from contracts.entries.board import RollPrompt
 from contracts.entries.common import Shuffle
-from contracts.events.board import RollOffCalled, TokenChosen
+from contracts.events.board import RollOffCalled, StartMoneyPaid, TokenChosen
 from contracts.events.common import (
     DeckShuffled,
     GameCreated,
@@ -18,7 +18,6 @@ from contracts.events.common import (
     SeatReady,
     SecretsRevealed,
 )
-from contracts.events.friends import StartMoneyPaid
 from contracts.rejections import Reason
 from engine.friends.data import DATA, FILE
 from engine.friends.edition import EDITION
