@@ -63,7 +63,8 @@ class BoardPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Box:
     """What the board of an edition holds: names of its spaces, corners, tokens, cards by deck, cards that are kept.
 
-    Where turns may be skipped, seats need not have had the same number of them.
+    Where turns may be skipped, seats need not have had the same number of them; ``last_turns`` are possible behind the
+    round cap.
     """
 
     spaces: tuple[str, ...]
@@ -73,11 +74,12 @@ class Box:
     decks: dict[str, tuple[str, ...]]
     kept: frozenset[str]
     turns_skipped: bool = False
+    last_turns: int = 0
 
 
 def place_board(state: BoardState, said: BoardPosition, box: Box, *, doubles: int, misses: int, proposals: int) -> None:
     """Put everything but property and the agenda; fewer doubles, misses and proposals than these are possible."""
-    place_turns(state, said.in_turn, said.turns, said.out, skipped=box.turns_skipped)
+    place_turns(state, said.in_turn, said.turns, said.out, skipped=box.turns_skipped, last=box.last_turns)
     start = [0 if state.out[seat] else state.cash[seat] for seat in range(state.seats)]
     state.cash = each_seat(state, "cash", said.cash, start)
     state.proposals = each_seat(state, "proposals", said.proposals, state.proposals)

@@ -67,9 +67,12 @@ def playing_seat(state: GameState, where: str, seat: int) -> None:
 
 
 def place_turns(
-    state: GameState, in_turn: Seat, turns: BySeat[int], out: tuple[Seat, ...], *, skipped: bool = False
+    state: GameState, in_turn: Seat, turns: BySeat[int], out: tuple[Seat, ...], *, skipped: bool = False, last: int = 0
 ) -> None:
-    """Who is out, whose turn it is, and the how-manieth; unless some are ``skipped``, nobody is a round ahead."""
+    """Who is out, whose turn it is, and the how-manieth; unless some are ``skipped``, nobody is a round ahead.
+
+    ``last`` turns are possible behind the round cap.
+    """
     for seat in out:
         playing_seat(state, "out", seat)
         state.out[seat] = True
@@ -80,8 +83,9 @@ def place_turns(
     state.in_turn = in_turn
     state.turns = each_seat(state, "turns", turns, [1] * state.seats)
     current = state.turns[in_turn]
-    if not 1 <= current <= state.options.round_cap:
-        raise ImpossiblePositionError("turns", f"seat {in_turn} is in turn {current} of 1 to {state.options.round_cap}")
+    most = state.options.round_cap + last
+    if not 1 <= current <= most:
+        raise ImpossiblePositionError("turns", f"seat {in_turn} is in turn {current} of 1 to {most}")
     if skipped:
         return
     later = [state.turns[seat] for seat in state.left_of(in_turn)]

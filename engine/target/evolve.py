@@ -172,7 +172,8 @@ def final_checkouts_began(state: State, event: target.FinalCheckoutsBegan) -> No
 
 def seat_left(state: State, event: board.SeatLeft) -> None:
     """A chip the seat was to place is out of the game (TE62)."""
-    if state.in_turn == event.seat:
+    if state.placing and state.in_turn == event.seat:
+        state.spent.add(state.placing)
         state.placing = ""
     state.go_owed[event.seat] = False
     on_board.seat_left(state, event, DECK_OF)

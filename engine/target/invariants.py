@@ -36,7 +36,7 @@ def _items(state: TargetState) -> str:
 
 def _chips(state: TargetState) -> str:
     """No chip is in two places."""
-    places = Counter([*state.chip_at.values(), *state.chips, *([state.placing] if state.placing else [])])
+    places = Counter([*state.chip_at.values(), *state.chips, *state.spent, *([state.placing] if state.placing else [])])
     for chip, count in places.items():
         if chip not in CHIPS:
             return f"{chip!r} is no chip"

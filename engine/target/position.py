@@ -30,7 +30,19 @@ from engine.kernel.position import (
     playing_seat,
 )
 from engine.kernel.state import Deck, Held
-from engine.target.data import CARDS, CHIP_PILE, CHIP_SPACES, CHIPS, DATA, DECK_OF, DECKS, ITEM_SPACES, ITEMS, SPACES
+from engine.target.data import (
+    BOUNDS,
+    CARDS,
+    CHIP_PILE,
+    CHIP_SPACES,
+    CHIPS,
+    DATA,
+    DECK_OF,
+    DECKS,
+    ITEM_SPACES,
+    ITEMS,
+    SPACES,
+)
 from engine.target.state import TargetState
 
 BOX = Box(
@@ -40,6 +52,7 @@ BOX = Box(
     tokens=DATA.components.tokens,
     decks={name: DECKS[name] for name in DATA.cards},
     kept=frozenset(),
+    last_turns=BOUNDS["extra_turns_per_player"][1],
 )
 NO_DECK = Deck("", 0, ())
 
@@ -68,6 +81,7 @@ class TargetPosition(BoardPosition, frozen=True, forbid_unknown_fields=True):
     kept: dict[str, Seat] = {}
     shown: tuple[str, ...] = ()
     go_owed: BySeat[bool] = {}
+    paid_out: bool = False
     trigger: Seat | None = None
     closing: ClosingDescribed | None = None
     trades: tuple[TradeOffer, ...] = ()
@@ -80,6 +94,7 @@ def place(state: TargetState, said: TargetPosition) -> dict[str, list[str]]:
         state, said, BOX, doubles=rules.dice.doubles_to_jail, misses=rules.jail.roll_attempts, proposals=MOST_MADE
     )
     state.contenders = ()
+    state.paid_out = said.paid_out
     state.savings = each_seat(state, "savings", said.savings, state.savings)
     state.go_owed = each_seat(state, "go_owed", said.go_owed, state.go_owed)
     for name, seat in said.items.items():
@@ -118,6 +133,7 @@ def _place_chips(state: TargetState, said: TargetPosition) -> None:
         state.chips[chip] = seat
         placed.append(chip)
     pile = tuple(sorted(chip for chip in CHIPS if chip not in placed)) if said.pile is None else said.pile
+    state.spent = set(CHIPS).difference(placed, pile)
     for chip in (*placed, *pile):
         _known("chips", "chip", chip, CHIPS)
         if (*placed, *pile).count(chip) > 1:
@@ -172,7 +188,9 @@ def facts(state: TargetState) -> Facts:
     del found["jail_cards"]
     for name in (CHIP_PILE, CHIP_SPACES):
         deck = state.decks.get(name, NO_DECK)
-        found["decks"][name] = {"drawn": deck.drawn, "under": list(deck.under)}
+        found["decks"][name] = {"drawn": deck.drawn, "under": []}
+    if state.started:
+        found["decks"][CHIP_PILE]["drawn"] = len(CHIPS) - state.pile_left()
     return {
         **found,
         "items": {name: state.owner.get(name) for name in ITEMS},
@@ -180,7 +198,7 @@ def facts(state: TargetState) -> Facts:
         "savings": by_seat(state.savings),
         "chips_on": {space: state.chip_at.get(item) for space, item in ITEM_SPACES.items()},
         "chips_held": {chip: state.chips.get(chip) for chip in CHIPS},
-        "pile": state.pile_left(),
+        "pile": state.pile() if state.pile_left() else [],
         "placing": state.placing or None,
         "redcard": state.redcard,
         "kept": {card: keeps.get(card) for card in CARDS if CARDS[card].keep},
@@ -189,8 +207,9 @@ def facts(state: TargetState) -> Facts:
         "go_owed": by_seat(state.go_owed),
         "trigger": state.trigger,
         "closing": state.closing,
-        "order": list(state.order),
-        "last_turns": list(state.last_turns),
+        "order": [seat for seat in state.order if not state.out[seat]],
+        "last_turns": [seat for seat in state.last_turns if not state.out[seat]],
+        "paid_out": state.paid_out,
         "closed": state.closed,
         "trades": [plain(standing.offer) for standing in state.offers if isinstance(standing.offer, TradeOffer)],
     }

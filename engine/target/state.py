@@ -5,7 +5,7 @@ from typing import Self
 from contracts.words import Seat
 from engine.board.state import BoardState
 from engine.kernel.state import Held
-from engine.target.data import CHIP_PILE, DATA, ITEM_SPACES, ITEMS, SPACES, Item
+from engine.target.data import CHIP_PILE, CHIPS, DATA, ITEM_SPACES, ITEMS, SPACES, Item
 from engine.target.rules import Money, Rules
 
 
@@ -13,7 +13,8 @@ class TargetState(BoardState):
     """Baskets (``owner``), Savings, chips, the RedCard, money owed for GO, and how far Closing Time has come.
 
     ``chip_at`` holds the chip on an item space by its item, ``chips`` the seat that holds a chip, ``placing`` the chip
-    just drawn. ``last_turns`` are the seats that still have a last turn to come; ``closed`` once checkouts are final.
+    just drawn, ``spent`` the chips out of the game. ``last_turns`` are the seats that still have a last turn to come;
+    ``closed`` once checkouts are final.
     """
 
     rules: Rules = DATA.rules
@@ -23,6 +24,7 @@ class TargetState(BoardState):
     chip_at: dict[str, str] = {}
     chips: dict[str, Seat] = {}
     placing: str = ""
+    spent: set[str] = set()
     redcard: Seat | None = None
     reroll: bool = False
     paid_out: bool = False
@@ -39,6 +41,7 @@ class TargetState(BoardState):
         twin.go_owed = self.go_owed.copy()
         twin.chip_at = self.chip_at.copy()
         twin.chips = self.chips.copy()
+        twin.spent = self.spent.copy()
         return twin
 
     def basket(self, seat: Seat) -> list[Item]:
@@ -62,6 +65,11 @@ class TargetState(BoardState):
         """How many chips lie face down."""
         pile = self.decks.get(CHIP_PILE)
         return len(pile.cards) - pile.drawn if pile is not None else 0
+
+    def pile(self) -> list[str]:
+        """The chips that lie face down: those that are nowhere else, as everybody can tell (TE33)."""
+        elsewhere = {*self.chip_at.values(), *self.chips, *self.spent, self.placing}
+        return sorted(chip for chip in CHIPS if chip not in elsewhere)
 
     def chip_ahead(self, start: int) -> int | None:
         """The next item space with a chip, clockwise behind this space; None if none lies on the board."""

@@ -10,7 +10,7 @@ from contracts.events.board import CardActs, CardReturned, Jailed, JailRollMisse
 from contracts.events.common import CardsDrawn, Opening
 from contracts.events.friends import AuctionWon, BuildingsBuilt, DeedMortgaged
 from contracts.events.millennials import TurnsLost
-from contracts.events.target import ChipTaken, ItemTaken, RedCardTaken
+from contracts.events.target import ChipDrawn, ChipPlaced, ChipTaken, ItemTaken, RedCardTaken
 from contracts.words import Seat
 from engine.friends.data import CARDS, DEEDS, GROUPS, MUG, SOFA, STOCK
 from engine.friends.data import DATA as FRIENDS
@@ -22,9 +22,10 @@ from engine.millennials.data import CHIPS, DESTINATIONS
 from engine.millennials.data import DATA as MILLENNIALS
 from engine.millennials.state import MillennialsState
 from engine.target.data import CARDS as TARGET_CARDS
-from engine.target.data import CHIP_PILE
+from engine.target.data import CHIP_PILE, ITEM_SPACES
+from engine.target.data import CHIPS as CHIPS_BY_ID
 from engine.target.data import DATA as TARGET
-from engine.target.state import TargetState
+from engine.target.state import TargetState, free_chip_spaces
 
 
 def friends(random: Random, state: FriendsState, luck: Luck) -> list[Event]:
@@ -116,16 +117,28 @@ def target(random: Random, state: TargetState, luck: Luck) -> list[Event | Seale
         ItemTaken(random.choice(seats), item.id) for item in state.available() if random.random() < 0.7
     ]
     events += [ChipTaken(random.choice(seats), item, chip) for item, chip in state.chip_at.items()]
-    pile = state.decks[CHIP_PILE]
-    gone = random.randint(0, state.pile_left() - 1)
-    if gone:
-        events.append(drawn_openly(pile, next_cards(pile, gone, luck)))
+    events += _chips(random, state, luck)
     events += _kept(random, state, luck)
     events += [
         MoneyPaid(seat, None, random.choice((0, 30, 80, 100)) * state.cash[seat] // 100, "card") for seat in seats
     ]
     other = random.choice([seat for seat in seats if seat != state.in_turn])
     return [*events, RedCardTaken(other, state.redcard), Jailed(other, "space"), JailRollMissed(other, 2)]
+
+
+def _chips(random: Random, state: TargetState, luck: Luck) -> list[Event | Sealed]:
+    """Some chips of the pile, drawn and placed by a seat that is not in turn, and taken from there."""
+    events: list[Event | Sealed] = []
+    seats = state.remaining()
+    pile = state.decks[CHIP_PILE]
+    other = next(seat for seat in seats if seat != state.in_turn)
+    for place in range(pile.drawn, pile.drawn + random.randint(0, state.pile_left() - 1)):
+        cards = next_cards(Deck(CHIP_PILE, pile.k, pile.cards, place), 1, luck)
+        chip = cards[0].card
+        space = free_chip_spaces(state, CHIPS_BY_ID[chip].set)[0]
+        events += [drawn_openly(pile, cards), ChipDrawn(other, chip, ()), ChipPlaced(other, chip, space)]
+        events.append(ChipTaken(random.choice(seats), ITEM_SPACES[space], chip))
+    return events
 
 
 def _kept(random: Random, state: TargetState, luck: Luck) -> list[Event | Sealed]:

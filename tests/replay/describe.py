@@ -12,12 +12,13 @@ import msgspec
 from contracts import commands, entries, events
 from contracts.entries.board import Transfer
 from contracts.entries.friends import Want
+from contracts.entries.target import ChipOn, CouponUse
 from contracts.events.common import Opening, Options, Result, RulesReference
 from contracts.words import Seat
 
 DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "log-format.md"
 MARKED: Final = re.compile(r"(<!-- begin (\w+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
-PARTS: Final = (Opening, Options, Result, RulesReference, Transfer, Want)
+PARTS: Final = (Opening, Options, Result, RulesReference, Transfer, Want, ChipOn, CouponUse)
 """Structs that stand inside events and entries."""
 
 PLAIN: Final = {int: "integer", str: "string", bool: "true or false", type(None): "null", Seat: "seat"}
@@ -89,7 +90,7 @@ SAID_BY: Final[dict[str, tuple[str, ...]]] = {
     "TimeOut": ("the event of the default that was played",),
     "ChooseToken": ("TokenChosen",),
     "PayJailFee": ("JailFeePaid",),
-    "UseJailCard": ("JailCardUsed",),
+    "UseJailCard": ("JailCardUsed", "CardsShown"),
     "ProposeTrade": ("TradeProposed",),
     "AcceptTrade": ("TradeSigned", "TradeExecuted", "TradeLapsed"),
     "RejectTrade": ("TradeRejected",),
@@ -120,6 +121,13 @@ SAID_BY: Final[dict[str, tuple[str, ...]]] = {
     "StayHere": ("RideDeclined",),
     "ChoosePlayer": ("CompanionChosen",),
     "SellToBank": ("DestinationSold",),
+    "StartCheckout": ("CheckoutStarted",),
+    "GoOn": ("WentOn",),
+    "Checkout": ("CheckoutMade", "CardsShown"),
+    "PayForItem": ("ItemForced",),
+    "Leave": ("ItemLeft",),
+    "PlaceChip": ("ChipPlaced",),
+    "TakeItem": ("ItemTaken",),
 }
 """The events that may stand first in the append of a command; of DeclareBankruptcy, SeatBankrupt stands last."""
 

@@ -22,6 +22,7 @@ from tests.laws.recording import record
 PHASES: Final = {
     "monopoly-friends": {"move", "jail", "buy", "end"},
     "monopoly-millennials": {"move", "jail", "discover", "ride", "end"},
+    "monopoly-target": {"move", "jail", "end"},
 }
 """What a seat is asked where a position can be described."""
 
@@ -140,11 +141,11 @@ SAME: Final = ("in_turn", "turns", "out", "cash", "places", "tokens", "jailed", 
 
 def described(facts: Facts) -> dict[str, Any]:
     """The facts of any board as a file would describe them."""
-    decks = {name: deck for name, deck in facts["decks"].items() if name not in ("chips", "seats")}
+    decks = {name: deck for name, deck in facts["decks"].items() if name not in ("chips", "chip-spaces", "seats")}
     return {
         **{key: facts[key] for key in (*SAME, "proposals", "trades")},
         "phase": next(ask for ask in facts["asks"].values() if ask is not None),
-        "jail_cards": {card: seat for card, seat in facts["jail_cards"].items() if seat is not None},
+        "jail_cards": {card: seat for card, seat in facts.get("jail_cards", {}).items() if seat is not None},
         "decks": {name: {"under": deck["under"]} for name, deck in decks.items()},
     }
 
@@ -164,9 +165,22 @@ def millennials(facts: Facts) -> dict[str, Any]:
     return {**described(facts), **same, "destinations": owned, "declared": declared}
 
 
+def target(facts: Facts) -> dict[str, Any]:
+    """Baskets, chips, kept cards and Closing Time of Monopoly: Target Edition."""
+    same = {key: facts[key] for key in ("savings", "pile", "redcard", "shown", "go_owed", "paid_out", "trigger")}
+    found = {key: _some(facts[key]) for key in ("items", "chips_on", "chips_held", "kept")}
+    closing = {"order": facts["order"], "last_turns": facts["last_turns"]} if facts["closing"] else None
+    return {**described(facts), **same, **found, "closing": closing}
+
+
+def _some(table: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in table.items() if value is not None}
+
+
 DESCRIBED: Final[dict[str, Callable[[Facts], dict[str, Any]]]] = {
     "monopoly-friends": friends,
     "monopoly-millennials": millennials,
+    "monopoly-target": target,
 }
 """How each edition's facts are said in a file."""
 

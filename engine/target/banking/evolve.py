@@ -45,8 +45,7 @@ def checked_out(state: State, event: target.CheckedOut) -> None:
     state.savings[event.seat] += event.savings
     for item in event.items:
         del state.owner[item]
-    for chip in event.chips:
-        del state.chips[chip]
+    _spend(state, event.chips)
     if event.items and state.redcard == event.seat and not state.rules.boosts.redcard_kept_after_use:
         state.redcard = None
 
@@ -69,7 +68,12 @@ def trade_executed(state: State, event: board.TradeExecuted) -> None:
 
 def basket_emptied(state: State, event: target.BasketEmptied) -> None:
     """Chips are out of the game, the RedCard is the Bank's."""
-    for chip in event.chips:
-        del state.chips[chip]
+    _spend(state, event.chips)
     if event.redcard:
         state.redcard = None
+
+
+def _spend(state: State, chips: tuple[str, ...]) -> None:
+    for chip in chips:
+        del state.chips[chip]
+        state.spent.add(chip)
