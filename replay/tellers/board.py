@@ -26,6 +26,7 @@ class BoardTeller(Teller[B]):
     def __init__(self) -> None:
         """A teller that has not heard anything yet."""
         super().__init__()
+        self.reasons = REASONS
         self.due = ""
         self.sentences |= {
             common.DiceRolled: ("roll", self.dice_rolled),
@@ -124,7 +125,7 @@ class BoardTeller(Teller[B]):
 
     def money_paid(self, event: board.MoneyPaid) -> str:
         """Who pays whom, and for what."""
-        amount, what = self.money(event.amount), self.due or REASONS.get(event.reason, event.reason)
+        amount, what = self.money(event.amount), self.due or self.reasons.get(event.reason, event.reason)
         self.due = ""
         if event.payer is None:
             return f"{self.name(event.payee)} gets {amount} {what}".rstrip()

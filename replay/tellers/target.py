@@ -4,7 +4,7 @@ from contracts.events import board, common, target
 from contracts.words import Seat
 from engine.target.data import CARDS, CHIPS, DATA, DECK_OF, ITEMS, SPACE_INDEX, SPACES
 from engine.target.state import TargetState
-from replay.tellers.board import BoardTeller
+from replay.tellers.board import REASONS, BoardTeller
 from replay.tellers.common import listed
 
 _DECKS = {space.deck: space.name for space in SPACES if space.deck}
@@ -27,6 +27,7 @@ class TargetTeller(BoardTeller[TargetState]):
     def __init__(self) -> None:
         """A teller that has not heard anything yet."""
         super().__init__()
+        self.reasons = {**REASONS, "salary": "at GO"}
         name, money = self.name, self.money
         self.sentences |= {
             common.CardsDrawn: ("card", self.cards_drawn),
@@ -68,7 +69,8 @@ class TargetTeller(BoardTeller[TargetState]):
 
     def chip(self, chip: str) -> str:
         """A chip by its colour and factor."""
-        return f"a {CHIPS[chip].set.replace('_', ' ')} chip (x{CHIPS[chip].multiplier})"
+        colour = CHIPS[chip].set.replace("_", " ")
+        return f"{'an' if colour[0] in 'aeiou' else 'a'} {colour} chip (x{CHIPS[chip].multiplier})"
 
     def card(self, card: str) -> str:
         """The deck of a card and what it is called."""
