@@ -88,7 +88,7 @@ def answered(table: InlineTable, request: Request) -> Answer:
 
 
 async def test_the_same_commands_make_the_same_log(client: Redis) -> None:
-    """For every edition, inline and through two workers of each kind: events, private parts, answers are the same."""
+    """For each edition, inline and through two workers of each kind: events, private parts and answers are the same."""
     log = RedisLog(client)
 
     async def replayed(door: Door, edition: Edition, number: int) -> None:
