@@ -47,6 +47,9 @@ _ASKS: Mapping[str, Callable[[Target, Ranks, Collection[str]], bool]] = {
 }
 """What each family asks of the sorted ranks and the suits of exactly as many cards as the Target says (TC8)."""
 
+_SUITED = ("flush", "straight_flush", "mixed_straight")
+"""Families that ask for suits."""
+
 
 def is_meld(target: Target, cards: Sequence[Laid]) -> bool:
     """Whether exactly these cards are a valid meld for the Target."""
@@ -111,16 +114,26 @@ def plays(hand: Sequence[str], targets: Sequence[str], *, all_serve: bool) -> It
     ``all_serve`` says that every card must serve a won Target (TC3).
     """
     wilds = [n for n, card in enumerate(hand) if not CARDS[card].suit]
+    plain = laid(hand, {hand[n]: SUITS[0] for n in wilds})
+    fixed = {name: melds(TARGET[name], plain) for name in targets if TARGET[name].family not in _SUITED}
     for declared in product(SUITS, repeat=len(wilds)):
         suits = dict(zip((hand[n] for n in wilds), declared, strict=True))
-        unused = sum(1 << n for n, suit in zip(wilds, declared, strict=True) if suit != SUITS[0])
+        named = sum(1 << n for n, suit in zip(wilds, declared, strict=True) if suit != SUITS[0])
         cards = laid(hand, suits)
-        parts = {name: melds(TARGET[name], cards) for name in targets}
-        for bits in range(1, 1 << len(hand)):
-            if unused & ~bits:  # a wild card left in the hand has no suit: counted once, with the first
+        parts = {name: fixed[name] if name in fixed else melds(TARGET[name], cards) for name in targets}
+        for bits in sorted(_unions(parts) if all_serve else range(1 << len(hand))):
+            if named & ~bits:  # a wild card left in the hand has no suit: counted once, with the first
                 continue
-            found = {name: [m for m in part if not m & ~bits] for name, part in parts.items()}
-            found = {name: part for name, part in found.items() if part}
+            found = {name: [part for part in some if not part & ~bits] for name, some in parts.items()}
+            found = {name: some for name, some in found.items() if some}
             if found and (not all_serve or _judge(found).used == bits.bit_count()):
                 chosen = tuple(card for n, card in enumerate(hand) if bits >> n & 1)
                 yield Play(chosen, {card: suits[card] for card in chosen if card in suits})
+
+
+def _unions(parts: Mapping[str, Sequence[int]]) -> set[int]:
+    """What melds cover together: no other set of cards serves as a whole."""
+    unions = {0}
+    for bits in {bits for found in parts.values() for bits in found}:
+        unions |= {union | bits for union in unions}
+    return unions

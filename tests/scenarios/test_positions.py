@@ -23,6 +23,7 @@ PHASES: Final = {
     "monopoly-friends": {"move", "jail", "buy", "end"},
     "monopoly-millennials": {"move", "jail", "discover", "ride", "end"},
     "monopoly-target": {"move", "jail", "end"},
+    "target-cards": {"draw", "meld"},
 }
 """What a seat is asked where a position can be described."""
 
@@ -78,13 +79,37 @@ IMPOSSIBLE: Final = {
 }
 
 
-@pytest.mark.parametrize("said", IMPOSSIBLE)
-def test_a_position_that_cannot_occur_is_refused(said: str) -> None:
+OF_TARGET: Final = {
+    'hands = { 0 = ["star_5#3"] }': "there is no card 'star_5#3'",
+    'hands = [["star_5#1"], ["star_5#1"]]': "'star_5#1' is in two places",
+    'discards = ["star_5#1"]\ngone = ["star_5#1"]': "'star_5#1' is in two places",
+    'hands = { 2 = ["star_5#1"] }': "the game has seats 0 to 1, not 2",
+    'hands = [["star_0#1", "star_1#1", "star_2#1", "star_3#1", "star_4#1", "star_5#1"], []]': "no hand grows to 6",
+    'known = { 0 = ["star_5#1"] }': "seat 0 does not hold all of these",
+    "stock_holds = []": "the game is over when the stock is empty",
+    'stock_holds = ["star_5#1"]\ndiscards = ["star_5#1"]': "'star_5#1' is in two places",
+    'row = ["two_pairs"]': "there is no card 'two_pairs'",
+    'row = ["two_pair"]\nwon = [["two_pair"], []]': "'two_pair' is in two places",
+    'row = ["two_pair"]\nfresh = ["all_odd"]': "not all of these lie face up",
+    'taken = "star_5#1"': "seat 0 does not hold it in its play",
+    "plays = 1": "so many plays do not leave one open",
+    'phase = "meld"\nplays = 1': "so many plays do not leave one open",
+    "quiet = [20, 20]": "nobody has moved for so long",
+    "quiet = [-1, 0]": "Expected `int` >= 0",
+}
+SAID: Final = [
+    *(("monopoly-friends", said, why) for said, why in IMPOSSIBLE.items()),
+    *(("target-cards", said, why) for said, why in OF_TARGET.items()),
+]
+
+
+@pytest.mark.parametrize(("edition", "said", "why"), SAID)
+def test_a_position_that_cannot_occur_is_refused(edition: str, said: str, why: str) -> None:
     """The refusal names the reason, and a line of the position."""
-    text = f'edition = "monopoly-friends"\nseats = 2\n[position]\n{said}\n[[steps]]\nseat = 0\n'
+    text = f'edition = "{edition}"\nseats = 2\n[position]\n{said}\n[[steps]]\nseat = 0\n'
     with pytest.raises(ScenarioError) as refused:
         play(read("p.toml", text))
-    assert IMPOSSIBLE[said] in str(refused.value)
+    assert why in str(refused.value)
     assert int(str(refused.value).split(":")[1]) in range(3, 4 + len(said.splitlines()))
 
 
@@ -177,10 +202,18 @@ def _some(table: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in table.items() if value is not None}
 
 
+def target_cards(facts: Facts) -> dict[str, Any]:
+    """Hands, piles and Targets of the card game."""
+    same = ("in_turn", "turns", "out", "hands", "known", "discards", "gone", "row", "fresh", "won", "plays", "quiet")
+    phase = next(ask for ask in facts["asks"].values() if ask is not None)
+    return {**{key: facts[key] for key in same}, "phase": phase, "taken": facts["taken"] or ""}
+
+
 DESCRIBED: Final[dict[str, Callable[[Facts], dict[str, Any]]]] = {
     "monopoly-friends": friends,
     "monopoly-millennials": millennials,
     "monopoly-target": target,
+    "target-cards": target_cards,
 }
 """How each edition's facts are said in a file."""
 
