@@ -9,3 +9,6 @@ EDITIONS: dict[str, Edition] = {
     edition.id: edition for edition in (MONOPOLY_FRIENDS, MONOPOLY_MILLENNIALS, MONOPOLY_TARGET)
 }
 """Every edition that can be played, by its id."""
+
+STANDARD = next(iter(EDITIONS))
+"""The edition that is played if none is named: the first."""
