@@ -12,3 +12,6 @@ EDITIONS: dict[str, Edition] = {
     for edition in (MONOPOLY_FRIENDS, MONOPOLY_MILLENNIALS, MONOPOLY_TARGET, MONOPOLY_DEAL, TARGET_CARDS)
 }
 """Every edition that can be played, by its id."""
+
+STANDARD = next(iter(EDITIONS))
+"""The edition that is played if none is named: the first."""

@@ -1,7 +1,7 @@
 """The engine: recorded commands decided again inline, against a bare loop that makes, folds, encodes and chains."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from contracts.commands.common import CreateGame, RollDice
 from contracts.envelopes import Record
@@ -14,6 +14,8 @@ from services.bench.measure import Figure, each, figure, in_turn, plain
 from services.bots.inline import play
 
 GAMES = 10
+MOST_COST = 1.5
+"""An event of any edition costs at most so many times what one of the edition held against it costs."""
 
 
 def bare(game: Recorded) -> None:
@@ -49,11 +51,24 @@ def measure(edition: str) -> Iterator[Figure]:
         yield Figure(f"engine {edition}: rolls", rolls / ours, "rolls/s", aim=">= 20000", met=rolls / ours >= 20_000)
         yield plain(f"engine {edition}: rolls with the bots choosing", rolls / choosing, "rolls/s")
         yield plain(f"engine {edition}: events a roll", events / rolls, "events")
+    yield plain(f"engine {edition}: events a game", events / len(games), "events")
     yield plain(f"engine {edition}: bytes an event", _bytes(games) / events, "bytes")
     yield plain(f"engine {edition}: bytes a game", _bytes(games) / len(games), "bytes")
     mix = Counter(type(record.event).__name__ for game in games for record in game.records)
     for name, count in sorted(mix.items(), key=lambda item: -item[1]):
         yield plain(f"engine {edition}: {name} a game", count / len(games), "events")
+
+
+def compare(editions: Sequence[str], held_against: str) -> Iterator[Figure]:
+    """What an event of each edition costs to decide again, against one edition: all of them in one run."""
+    others = [edition for edition in editions if edition != held_against]
+    played = [recorded(edition, GAMES) for edition in (held_against, *others)]
+    took = in_turn(*(each(replay_inline, games) for games in played))
+    base, *costs = [
+        seconds * 1e6 / sum(len(game.records) for game in games) for seconds, games in zip(took, played, strict=True)
+    ]
+    for edition, cost in zip(others, costs, strict=True):
+        yield figure(f"engine: cost per event of {edition} against {held_against}", cost, "µs", base, most=MOST_COST)
 
 
 def _bytes(games: tuple[Recorded, ...]) -> int:

@@ -1,7 +1,6 @@
 """`croupier bench`: every figure the docs quote."""
 
 import sys
-from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
@@ -9,32 +8,29 @@ from cyclopts import Parameter
 
 from engine.registry import EDITIONS
 from services.bench.measure import Figure
-from services.bench.registry import BENCHES
+from services.bench.registry import BENCHES, measured
 from services.cli.errors import CliError, Exit
 
-Edition = Annotated[str, Parameter(help="The edition whose games are measured.")]
+Edition = Annotated[
+    str | None, Parameter(help="Measure games of this edition only; without it the engine is measured for each.")
+]
 
 
-def bench(*names: str, edition: Edition = "monopoly-friends", json: bool = False) -> int:
+def bench(*names: str, edition: Edition = None, json: bool = False) -> int:
     """Measure: engine, append, chain, replay, memory, or all of them. Exits 1 if an aim was missed."""
     unknown = [name for name in names if name not in BENCHES]
     if unknown:
         raise CliError(Exit.USAGE, f"there is no bench {unknown[0]}; there are {', '.join(BENCHES)}")
-    if edition not in EDITIONS:
+    if edition is not None and edition not in EDITIONS:
         raise CliError(Exit.NOT_FOUND, f"there is no edition {edition}; there are {', '.join(EDITIONS)}")
     figures = []
-    for found in _measured(names or tuple(BENCHES), edition):
+    for found in measured(names or tuple(BENCHES), edition):
         figures.append(found)
         if not json:
             print(line(found), flush=True)
     if json:
         sys.stdout.write(msgspec.json.encode(figures).decode() + "\n")
     return Exit.FAILED_CHECK if any(found.met is False for found in figures) else Exit.OK
-
-
-def _measured(names: tuple[str, ...], edition: str) -> Iterator[Figure]:
-    for name in names:
-        yield from BENCHES[name](edition)
 
 
 def line(found: Figure) -> str:

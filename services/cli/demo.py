@@ -11,6 +11,7 @@ from cyclopts.validators import Number
 from contracts.commands.common import CreateGame
 from contracts.envelopes import Record
 from engine.kernel.state import GameState
+from engine.registry import STANDARD
 from replay.editions import ROOMS
 from services.cli.editions import edition_of
 from services.cli.errors import CliError, Exit
@@ -24,7 +25,7 @@ STOPPED: Final = 130
 
 
 def demo(
-    edition: str = "monopoly-friends",
+    edition: str = STANDARD,
     /,
     *,
     seats: Annotated[int | None, Parameter(validator=Number(gte=1))] = None,

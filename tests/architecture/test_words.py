@@ -7,13 +7,21 @@ from typing import Final
 
 import pytest
 
+from engine.registry import EDITIONS as PLAYED
 from tests.architecture.sources import PACKAGES, ROOT, modules, place, project_files
 
 EDITIONS: Final = frozenset(
     {"monopoly-friends", "monopoly-millennials", "monopoly-target", "monopoly-deal", "target-cards"}
 )
-EDITION_FOLDERS: Final = ("engine/friends", "engine/millennials", "engine/target", "engine/deal", "engine/target_cards")
+FOLDERS: Final = ("friends", "millennials", "target", "deal", "target_cards")
+EDITION_FOLDERS: Final = tuple(f"engine/{folder}" for folder in FOLDERS)
 REGISTRY: Final = "engine/registry.py"
+SHARED: Final = ("engine/board/", "engine/kernel/", "services/")
+OWN_ROOMS: Final = re.compile(rf"services/bots/(?:registry|(?:{'|'.join(FOLDERS)})(?:_\w+)?)\.py")
+"""What of the services belongs to editions: their bots, and the registry of these."""
+OF_ONE_EDITION: Final = re.compile(
+    rf"(?:engine|contracts\.\w+|services\.bots|replay\.\w+)\.(?:{'|'.join(FOLDERS)})(?![^.])"
+)
 
 # Character classes keep these lines from finding themselves.
 FOREIGN: Final = {
@@ -108,3 +116,57 @@ def names_edition(tree: ast.AST) -> bool:
 def test_the_question_is_recognised(code: str) -> None:
     """The check finds what it forbids."""
     assert list(edition_questions(ast.parse(code)))
+
+
+def test_shared_modules_name_no_edition() -> None:
+    """Engine shared by editions and services neither write an edition's name nor import from its rooms."""
+    wrong = []
+    for path, tree in (*modules("engine"), *modules("services")):
+        name = place(path)
+        if name.startswith(SHARED) and not OWN_ROOMS.fullmatch(name):
+            wrong += [f"{name}:{found}" for found in editions_named(tree)]
+    assert not wrong
+
+
+def editions_named(tree: ast.AST) -> Iterator[str]:
+    """Give each place that writes an edition's name, docstrings too, or imports what only one edition has."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found = any(name in node.value for name in EDITIONS)
+        elif isinstance(node, ast.Import):
+            found = any(OF_ONE_EDITION.match(alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found = any(OF_ONE_EDITION.match(f"{node.module}.{alias.name}") for alias in node.names)
+        else:
+            continue
+        if found:
+            yield f"{node.lineno}"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def demo(edition='monopoly-friends'): ...",
+        "'Plays monopoly-target.'",
+        "from engine.friends.data import DEEDS",
+        "from engine import millennials",
+        "import contracts.events.target",
+        "from contracts.commands import friends",
+        "from services.bots.target import SimpleBot",
+    ],
+)
+def test_the_name_is_recognised(code: str) -> None:
+    """The check finds what it forbids."""
+    assert [*editions_named(ast.parse(code))]
+
+
+@pytest.mark.parametrize("code", ["from engine.board import state", "import engine.targets", "target = 'a target'"])
+def test_other_words_are_left_alone(code: str) -> None:
+    """A word that is also the name of a folder is no edition."""
+    assert not [*editions_named(ast.parse(code))]
+
+
+def test_the_list_of_editions_is_whole() -> None:
+    """Every edition that can be played is among the names looked for, with its folder."""
+    assert set(PLAYED) <= EDITIONS
+    assert {path.parent.name for path in ROOT.glob("engine/*/edition.toml")} <= set(FOLDERS)

@@ -1,4 +1,4 @@
-"""Makes the golden logs of the rules as they are now: `python tests/golden/make.py`, then read the difference.
+"""Makes golden logs of the rules as they are now: `python tests/golden/make.py <folder> …`, then read the difference.
 
 A golden log is what a released version of the rules wrote. It is never made anew for a released version: a rule that
 changes gets a new version, and a folder of its own. `views.json` holds, for each log, the SHA-256 of the table at
@@ -6,6 +6,7 @@ its end as canonical JSON.
 """
 
 import hashlib
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -28,7 +29,21 @@ HERE: Final = Path(__file__).parent
 SEEDS: Final = 40
 """Of so many seeds the one whose game has the most kinds of events is kept."""
 
-LIMITS: Final = {"buy": 5_000, "bid": 5_000, "end": 9_000, "move": 30_000, "claim": 20_000, "trade": 15_000}
+LIMITS: Final = {
+    "buy": 5_000,
+    "bid": 5_000,
+    "end": 9_000,
+    "move": 30_000,
+    "claim": 20_000,
+    "trade": 15_000,
+    "discover": 5_000,
+    "visit": 5_000,
+    "ride": 5_000,
+    "corner": 5_000,
+    "checkout": 12_000,
+    "forced_trade": 5_000,
+}
+"""What is asked, to its limit; each edition takes those it knows."""
 
 Make = Callable[[str], list[Entry]]
 
@@ -52,7 +67,8 @@ def clocks(edition: str, names: tuple[str, ...], seats: int, events: int) -> Mak
         entries: list[Entry] = []
         rules, game = EDITIONS[edition], f"golden-{seed}"
         table = InlineTable(rules, game, SeededLuck(seed), lambda _records, made: entries.extend(made))
-        creation = CreateGame(edition, seats, seed, limits=LIMITS)
+        limits = {asked: limit for asked, limit in LIMITS.items() if asked in rules.defaults}
+        creation = CreateGame(edition, seats, seed, limits=limits)
         driver = Driver(rules, Setup(game, creation), seat_bots(rules, names, seats, seed))
         while len(entries) < events and (request := driver.next(table.state)) is not None:
             due = table.state.deadline()
@@ -78,7 +94,19 @@ LOGS: Final[dict[str, dict[str, Make]]] = {
         "random": bots("monopoly-friends", ("random",), 3, round_cap=12),
         "poor": bots("monopoly-friends", ("simple", "random"), 5, round_cap=9, switches={"rules.start_money": 400}),
         "clocks": clocks("monopoly-friends", ("simple", "random"), 2, 150),
-    }
+    },
+    "monopoly-millennials-1": {
+        "simple": bots("monopoly-millennials", ("simple",), 4, round_cap=40),
+        "random": bots("monopoly-millennials", ("random",), 3, round_cap=12),
+        "poor": bots("monopoly-millennials", ("simple", "random"), 4, round_cap=9, switches={"rules.start_money": 40}),
+        "clocks": clocks("monopoly-millennials", ("simple", "random"), 2, 150),
+    },
+    "monopoly-target-1": {
+        "simple": bots("monopoly-target", ("simple",), 4, round_cap=40),
+        "random": bots("monopoly-target", ("random",), 3, round_cap=12),
+        "poor": bots("monopoly-target", ("simple", "random"), 4, round_cap=9, switches={"money.start_cash": 40}),
+        "clocks": clocks("monopoly-target", ("simple", "random"), 2, 150),
+    },
 }
 """Folder to file to how its log is made."""
 
@@ -94,12 +122,12 @@ def table_hash(path: Path) -> str:
     return hashlib.sha256(encode(replay.room.table(replay.state_at(replay.last)))).hexdigest()
 
 
-def main() -> None:
-    """Write every log and the hashes of their tables."""
-    for folder, logs in LOGS.items():
+def main(folders: list[str]) -> None:
+    """Write every log of these folders and the hashes of their tables."""
+    for folder in folders:
         place = HERE / folder
         place.mkdir(exist_ok=True)
-        for name, make in logs.items():
+        for name, make in LOGS[folder].items():
             made = [make(str(seed)) for seed in range(SEEDS)]
             widest = max(made, key=kinds)
             write_log(place / f"{name}.jsonl", widest)
@@ -108,4 +136,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
