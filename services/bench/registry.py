@@ -19,7 +19,7 @@ BENCHES: Final[dict[str, Bench]] = {
 }
 """Each measures its figures in one run, for one edition where that matters."""
 
-BY_RULES: Final = ("engine",)
+BY_RULES: Final = ("engine", "options")
 """The benches that depend on an edition's rules: without a choice they measure every edition."""
 
 
@@ -28,5 +28,5 @@ def measured(names: Sequence[str], edition: str | None) -> Iterator[Figure]:
     for name in names:
         for chosen in [edition] if edition else EDITIONS if name in BY_RULES else [STANDARD]:
             yield from BENCHES[name](chosen)
-        if edition is None and name in BY_RULES:
+        if edition is None and name == "engine":
             yield from engine.compare(tuple(EDITIONS), STANDARD)
