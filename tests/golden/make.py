@@ -42,6 +42,13 @@ LIMITS: Final = {
     "corner": 5_000,
     "checkout": 12_000,
     "forced_trade": 5_000,
+    "play": 20_000,
+    "response": 5_000,
+    "payment": 8_000,
+    "place": 5_000,
+    "discard": 9_000,
+    "draw": 9_000,
+    "meld": 20_000,
 }
 """What is asked, to its limit; each edition takes those it knows."""
 
@@ -106,6 +113,18 @@ LOGS: Final[dict[str, dict[str, Make]]] = {
         "random": bots("monopoly-target", ("random",), 3, round_cap=12),
         "poor": bots("monopoly-target", ("simple", "random"), 4, round_cap=9, switches={"money.start_cash": 40}),
         "clocks": clocks("monopoly-target", ("simple", "random"), 2, 150),
+    },
+    "monopoly-deal-1": {
+        "simple": bots("monopoly-deal", ("simple",), 4, round_cap=20),
+        "random": bots("monopoly-deal", ("random",), 3, round_cap=12),
+        "mixed": bots("monopoly-deal", ("simple", "random"), 5, round_cap=9),
+        "clocks": clocks("monopoly-deal", ("simple", "random"), 2, 150),
+    },
+    "target-cards-1": {
+        "simple": bots("target-cards", ("simple",), 4, round_cap=40),
+        "random": bots("target-cards", ("random",), 3, round_cap=20),
+        "mixed": bots("target-cards", ("simple", "random"), 2, round_cap=20),
+        "clocks": clocks("target-cards", ("simple", "random"), 2, 150),
     },
 }
 """Folder to file to how its log is made."""
