@@ -11,13 +11,17 @@ from engine.kernel.state import GameState
 from replay.editions import Room
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """A seat waited for: the id an answer names, what is asked, when it runs out (milliseconds; None: never)."""
+class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat waited for: the id an answer names, what is asked, when it runs out (milliseconds; None: never).
+
+    ``about`` is the seat whose matter it is, where one seat can be asked about several others.
+    """
 
     id: str
     seat: Seat
     ask: str
     due: int | None
+    about: Seat | None = None
 
 
 class Offered(msgspec.Struct, frozen=True):
@@ -77,7 +81,7 @@ def _view(room: Room, state: GameState, seat_options: tuple[Option, ...] | None)
         room.table(state),
         None if step is None else str(step.__struct_config__.tag),
         state.prompt,  # type: ignore[arg-type]  # every prompt is one of the union
-        tuple(Asked(slot.id, slot.seat, slot.ask, slot.due) for slot in (top.slots if top else ())),
+        tuple(Asked(slot.id, slot.seat, slot.ask, slot.due, slot.about) for slot in (top.slots if top else ())),
         tuple(Offered(each.id, each.offer, each.made, each.due) for each in state.offers),  # type: ignore[arg-type]
         seat_options,
     )

@@ -32,20 +32,25 @@ def _made_again(event: Event) -> Event:
 
 
 def measure(edition: str) -> Iterator[Figure]:
-    """Rolls and events a second, their ratio to the bare loop, and the mix of events."""
+    """Moves, rolls and events a second, their ratio to the bare loop, and the mix of events."""
     games = recorded(edition, GAMES)
     rolls = sum(isinstance(request.command, RollDice) for game in games for request in game.requests)
     events = sum(len(game.records) for game in games)
+    moves = sum(len(game.requests) for game in games)
     ours, base, choosing = in_turn(
         each(replay_inline, games),
         each(bare, games),
         each(_play_again, games),
     )
     yield figure(f"engine {edition}: events decided again", events / ours, "events/s", events / base, least=0.5)
-    yield Figure(f"engine {edition}: rolls", rolls / ours, "rolls/s", aim=">= 20000", met=rolls / ours >= 20_000)
-    yield plain(f"engine {edition}: rolls with the bots choosing", rolls / choosing, "rolls/s")
-    yield plain(f"engine {edition}: events a roll", events / rolls, "events")
+    yield plain(f"engine {edition}: moves", moves / ours, "moves/s")
+    yield plain(f"engine {edition}: moves with the bots choosing", moves / choosing, "moves/s")
+    if rolls:
+        yield Figure(f"engine {edition}: rolls", rolls / ours, "rolls/s", aim=">= 20000", met=rolls / ours >= 20_000)
+        yield plain(f"engine {edition}: rolls with the bots choosing", rolls / choosing, "rolls/s")
+        yield plain(f"engine {edition}: events a roll", events / rolls, "events")
     yield plain(f"engine {edition}: bytes an event", _bytes(games) / events, "bytes")
+    yield plain(f"engine {edition}: bytes a game", _bytes(games) / len(games), "bytes")
     mix = Counter(type(record.event).__name__ for game in games for record in game.records)
     for name, count in sorted(mix.items(), key=lambda item: -item[1]):
         yield plain(f"engine {edition}: {name} a game", count / len(games), "events")

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from services.bench import appending, chain, engine, memory, replaying
+from services.bench import appending, chain, engine, memory, offering, replaying
 from services.bench.measure import Figure
 
 BENCHES: Final[dict[str, Callable[[str], Iterator[Figure]]]] = {
     "engine": engine.measure,
+    "options": offering.measure,
     "append": appending.measure,
     "chain": chain.measure,
     "replay": replaying.measure,
