@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from engine.kernel.data import EditionFile
 from engine.kernel.edition import Switch
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -13,16 +14,22 @@ Value = bool | int | str
 Bounds = Mapping[str, tuple[int, int]]
 
 
-def switches_of(rules: msgspec.Struct, bounds: Bounds, prefix: str = "rules") -> dict[str, Switch]:
-    """Every choice by its key in the data: figures that have bounds, readings, and those of the tables below."""
+def switches_of(file: EditionFile, rules: msgspec.Struct, bounds: Bounds, prefix: str = "rules") -> dict[str, Switch]:
+    """Every choice by its key in the data: figures that have bounds, readings, and those of the tables below.
+
+    EditionDataError if the file itself holds a value that no table may choose.
+    """
     found: dict[str, Switch] = {}
     for field in msgspec.inspect.type_info(type(rules)).fields:  # type: ignore[attr-defined]  # a struct's info has them
         name, value = f"{prefix}.{field.name}", getattr(rules, field.name)
         allowed = _allowed(field.type)
         if isinstance(value, msgspec.Struct):
-            found |= switches_of(value, bounds, name)
+            found |= switches_of(file, value, bounds, name)
         elif allowed or field.name in bounds:
-            found[name] = Switch(name, value, allowed, bounds.get(field.name))
+            found[name] = switch = Switch(name, value, allowed, bounds.get(field.name))
+            no = switch.why_not(value)
+            if no:
+                raise file.wrong(name, f"has a value no table may choose: {no}")
     return found
 
 
