@@ -5,13 +5,13 @@ from typing import Literal
 
 import msgspec
 
-from engine.kernel.data import EditionDataError, edition_file, parse
+from engine.kernel.data import Amount, edition_file, parse
 from engine.kernel.edition import Lane
 
 SpaceKind = Literal["go", "moment", "card", "tax", "transport", "utility", "jail", "free_parking", "go_to_jail"]
 
 
-class Space(msgspec.Struct, frozen=True):
+class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One space of the board; ``deck`` for a card space, ``amount`` for a tax."""
 
     index: int
@@ -19,42 +19,42 @@ class Space(msgspec.Struct, frozen=True):
     kind: SpaceKind
     name: str
     deck: str = ""
-    amount: int = 0
+    amount: Amount = 0
 
 
-class Group(msgspec.Struct, frozen=True):
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A colour: its moments in board order and what one level costs."""
 
     id: str
     name: str
-    mug_cost: int
-    sofa_cost: int
+    mug_cost: Amount
+    sofa_cost: Amount
     members: tuple[str, ...]
 
 
-class Deed(msgspec.Struct, frozen=True):
+class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A title deed: price, mortgage value, and rents by level (moments) or by number owned (transports)."""
 
     id: str
     space: int
     kind: Literal["moment", "transport", "utility"]
-    price: int
-    mortgage: int
+    price: Amount
+    mortgage: Amount
     group: str = ""
-    rents: tuple[int, ...] = ()
+    rents: tuple[Amount, ...] = ()
     multipliers: tuple[int, ...] = ()
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card of a deck and its effect; which fields count depends on the effect."""
 
     id: str
     effect: str
     text: str
     keep: bool = False
-    amount: int = 0
-    per_mug: int = 0
-    per_sofa: int = 0
+    amount: Amount = 0
+    per_mug: Amount = 0
+    per_sofa: Amount = 0
     space: str = ""
     kind: str = ""
     rent_factor: int = 1
@@ -88,7 +88,6 @@ class Readings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bank_estate: Literal["auctioned_unmortgaged_in_board_order"]
     pay_each_default: Literal["turn_order_first_unpaid_is_creditor"]
     jail_card_after_third_miss: bool
-    provenance: str = ""
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,10 +107,9 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     building_sale_percent: int
     mortgage_interest_percent: int
     rulings: Readings
-    provenance: str = ""
 
 
-class About(msgspec.Struct, frozen=True):
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the edition is called, who may play it, and the version of its rules in code."""
 
     id: str
@@ -122,14 +120,14 @@ class About(msgspec.Struct, frozen=True):
     tokens: tuple[str, ...]
 
 
-class Components(msgspec.Struct, frozen=True):
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many pieces exist."""
 
     mugs: int
     sofas: int
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Places of the corners."""
 
     size: int
@@ -137,7 +135,7 @@ class Board(msgspec.Struct, frozen=True):
     jail: int
 
 
-class FriendsData(msgspec.Struct, frozen=True):
+class FriendsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole edition file."""
 
     edition: About
@@ -152,7 +150,32 @@ class FriendsData(msgspec.Struct, frozen=True):
 
 
 FILE = edition_file(Path(__file__).parent)
-DATA = parse(FILE, FriendsData, "monopoly-friends")
+REMARKS = frozenset(
+    {
+        "board.free_parking",
+        "board.go_to_jail",
+        "cards.apartment_19.classic",
+        "cards.apartment_20.classic",
+        "components.apartment_19_cards",
+        "components.apartment_20_cards",
+        "components.deeds",
+        "components.dice",
+        "components.money",
+        "deeds.interest",
+        "deeds.mug_cost",
+        "deeds.rent_full_group",
+        "deeds.sofa_cost",
+        "deeds.unmortgage",
+        "edition.publisher",
+        "edition.winner",
+        "edition.year",
+        "schema",
+        "spaces.classic",
+    }
+)
+"""What stands in the file for people to read."""
+
+DATA = parse(FILE, FriendsData, "monopoly-friends", REMARKS)
 
 SPACES = DATA.spaces
 DEEDS = {deed.id: deed for deed in DATA.deeds}
@@ -184,13 +207,19 @@ BOUNDS = {
 
 def _check() -> None:
     if [space.index for space in SPACES] != list(range(DATA.board.size)):
-        raise EditionDataError(
-            "monopoly-friends: edition.toml: spaces.index must run from 0 to board.size - 1 in order"
-        )
+        raise FILE.wrong("spaces", "must have the indexes from 0 to board.size - 1 in order")
+    for deed in DATA.deeds:
+        if (deed.kind == "moment") != (deed.group in GROUPS):
+            raise FILE.wrong(f"deeds.{deed.id}.group", f"must be one of {sorted(GROUPS)} for a moment, and only there")
+        if not 0 <= deed.space < len(SPACES) or SPACES[deed.space].id != deed.id:
+            raise FILE.wrong(f"deeds.{deed.id}.space", "must be the index of its space")
     for group in DATA.groups:
         for member in group.members:
             if member not in DEEDS or DEEDS[member].group != group.id:
-                raise EditionDataError(f"monopoly-friends: edition.toml: groups.{group.id}: {member} is no deed of it")
+                raise FILE.wrong(f"groups.{group.id}.members", f"must be deeds of that group, and {member} is none")
+    for card in CARDS.values():
+        if card.space and card.space not in SPACE_INDEX:
+            raise FILE.wrong(f"cards.{card.id}.space", f"must be the id of a space, not {card.space!r}")
 
 
 _check()

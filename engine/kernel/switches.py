@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from engine.kernel.data import EditionFile
 from engine.kernel.edition import Switch
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -13,9 +14,17 @@ Value = bool | int | str
 Bounds = Mapping[str, tuple[int, int]]
 
 
-def switches_of(rules: msgspec.Struct, bounds: Bounds, prefix: str = "rules.") -> dict[str, Switch]:
-    """Every choice by its key in the data: readings, and figures that have bounds; those of inner tables behind."""
-    return {switch.name: switch for switch in _choices(prefix, rules, bounds)}
+def switches_of(file: EditionFile, rules: msgspec.Struct, bounds: Bounds, prefix: str = "rules.") -> dict[str, Switch]:
+    """Every choice by its key in the data: readings, and figures that have bounds; those of inner tables behind.
+
+    EditionDataError if the file itself holds a value that no table may choose.
+    """
+    choices = _choices(prefix, rules, bounds)
+    for switch in choices:
+        no = switch.why_not(switch.value)
+        if no:
+            raise file.wrong(switch.name, f"has a value no table may choose: {no}")
+    return {switch.name: switch for switch in choices}
 
 
 def _choices(prefix: str, part: msgspec.Struct, bounds: Bounds) -> list[Switch]:

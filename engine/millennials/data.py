@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from engine.kernel.data import EditionDataError, edition_file, parse
+from engine.kernel.data import Amount, edition_file, parse
 from engine.kernel.edition import Lane
 
 SpaceKind = Literal["go", "destination", "card", "bike_share", "jail", "free_parking", "go_to_jail"]
@@ -25,11 +25,10 @@ EffectName = Literal[
     "chip_with_choice",
     "all_take_chip",
 ]
-Amount = Annotated[int, Meta(ge=0, le=1_000_000)]
 Count = Annotated[int, Meta(ge=0, le=64)]
 
 
-class Space(msgspec.Struct, frozen=True):
+class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One space of the board; ``deck`` for a card space."""
 
     index: int
@@ -39,7 +38,7 @@ class Space(msgspec.Struct, frozen=True):
     deck: str = ""
 
 
-class Group(msgspec.Struct, frozen=True):
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A colour set."""
 
     id: str
@@ -47,7 +46,7 @@ class Group(msgspec.Struct, frozen=True):
     members: tuple[str, ...]
 
 
-class Destination(msgspec.Struct, frozen=True):
+class Destination(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Destination card: its price, what a visit costs, and the Experience it brings alone and in its full set."""
 
     id: str
@@ -59,14 +58,14 @@ class Destination(msgspec.Struct, frozen=True):
     exp_in_set: int
 
 
-class Chip(msgspec.Struct, frozen=True):
+class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So many chips of one value."""
 
     value: int
     count: Annotated[int, Meta(ge=1, le=1024)]
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card of a deck and its effect; which fields count depends on the effect."""
 
     id: str
@@ -96,7 +95,6 @@ class Readings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     goojf_tradeable: bool
     jail_fee_settled_like_card_fee: bool
     first_player: Literal["highest_declared_student_debt", "drawn_at_random"]
-    provenance: str = ""
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,10 +118,9 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end_when_all_discovered: bool
     end_when_chips_run_out: bool
     rulings: Readings
-    provenance: str = ""
 
 
-class About(msgspec.Struct, frozen=True):
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the edition is called, who may play it, and the version of its rules in code."""
 
     id: str
@@ -134,20 +131,20 @@ class About(msgspec.Struct, frozen=True):
     tokens: tuple[str, ...]
 
 
-class Money(msgspec.Struct, frozen=True):
+class Money(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The notes there are."""
 
     notes: Annotated[tuple[Annotated[int, Meta(ge=1)], ...], Meta(min_length=1)]
 
 
-class Components(msgspec.Struct, frozen=True):
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What lies in the box."""
 
     experience_chips: int
     money: Money
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Places of the corners."""
 
     size: int
@@ -155,7 +152,7 @@ class Board(msgspec.Struct, frozen=True):
     jail: int
 
 
-class MillennialsData(msgspec.Struct, frozen=True):
+class MillennialsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole edition file."""
 
     edition: About
@@ -171,7 +168,26 @@ class MillennialsData(msgspec.Struct, frozen=True):
 
 
 FILE = edition_file(Path(__file__).parent)
-DATA = parse(FILE, MillennialsData, "monopoly-millennials")
+REMARKS = frozenset(
+    {
+        "board.bike_shares",
+        "board.free_parking",
+        "board.go_to_jail",
+        "chips_meta",
+        "components.chance_cards",
+        "components.community_chest_cards",
+        "components.destinations",
+        "components.dice",
+        "edition.publisher",
+        "edition.tie_break",
+        "edition.winner",
+        "edition.year",
+        "schema",
+    }
+)
+"""What stands in the file for people to read."""
+
+DATA = parse(FILE, MillennialsData, "monopoly-millennials", REMARKS)
 
 SPACES = DATA.spaces
 SPACE_INDEX = {space.id: space.index for space in SPACES}
@@ -218,12 +234,12 @@ def lots(seats: int) -> tuple[str, ...]:
 
 def _check(key: str, *, holds: bool, expected: str) -> None:
     if not holds:
-        raise EditionDataError(f"monopoly-millennials: edition.toml: {key} must {expected}")
+        raise FILE.wrong(key, f"must {expected}")
 
 
 def _check_all() -> None:
     size = DATA.board.size
-    _check("spaces.index", holds=[s.index for s in SPACES] == list(range(size)), expected=f"run from 0 to {size - 1}")
+    _check("spaces", holds=[s.index for s in SPACES] == list(range(size)), expected=f"have the indexes 0 to {size - 1}")
     for key, kind in (("go", "go"), ("jail", "jail")):
         index = getattr(DATA.board, key)
         _check(f"board.{key}", holds=0 <= index < size and SPACES[index].kind == kind, expected=f"be a {kind} space")
@@ -233,6 +249,9 @@ def _check_all() -> None:
         )
         _check(f"spaces.{space.id}", holds=known, expected="stand in destinations under the same index")
         _check(f"spaces.{space.id}.deck", holds=space.kind != "card" or space.deck in DATA.cards, expected="be a deck")
+    for destination in DESTINATIONS.values():
+        known = destination.group in GROUPS
+        _check(f"destinations.{destination.id}.group", holds=known, expected=f"be one of {sorted(GROUPS)}")
     for group in DATA.groups:
         fits = all(name in DESTINATIONS and DESTINATIONS[name].group == group.id for name in group.members)
         _check(f"groups.{group.id}.members", holds=fits, expected="be destinations of that group")

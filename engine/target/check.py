@@ -3,15 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.kernel.data import EditionDataError
+from engine.kernel.data import EditionFile
 from engine.target.data import TargetData
 
 
-def check(data: TargetData) -> None:
+def check(file: EditionFile, data: TargetData) -> None:
     """Refuse data that no game could be played with."""
     wrong = next(_wrong(data), "")
     if wrong:
-        raise EditionDataError(f"{data.edition.id}: edition.toml: {wrong}")
+        key, _, sentence = wrong.partition(" ")
+        raise file.wrong(key.rstrip(":"), sentence)
 
 
 def _wrong(data: TargetData) -> Iterator[str]:
@@ -24,7 +25,7 @@ def _wrong(data: TargetData) -> Iterator[str]:
 
 def _spaces(data: TargetData) -> Iterator[str]:
     if [space.index for space in data.spaces] != list(range(len(data.spaces))):
-        yield "spaces.index must count from 0 in order"
+        yield "spaces must have the indexes from 0 in order"
     for kind in ("go", "free_parking", "jail", "go_to_jail"):
         if sum(space.kind == kind for space in data.spaces) != 1:
             yield f"spaces: there must be exactly one space of kind {kind}"
@@ -45,9 +46,11 @@ def _sets(data: TargetData) -> Iterator[str]:
     for item in data.items:
         if not 0 <= item.space < len(data.spaces) or data.spaces[item.space].item != item.id:
             yield f"items.{item.id}.space must be the index of its space"
-        if item.price < 0 or item.savings < 0:
-            yield f"items.{item.id}: price and savings must be 0 or more"
     sizes = Counter(item.set for item in data.items)
+    known = sorted(colour.id for colour in data.sets)
+    for item in data.items:
+        if item.set not in known:
+            yield f"items.{item.id}.set must be one of {known}, not {item.set!r}"
     for colour in data.sets:
         if sizes[colour.id] != colour.size:
             yield f"sets.{colour.id}.size must be the number of its items, {sizes[colour.id]}"

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.kernel.data import edition_file, parse
+from engine.kernel.data import Amount, edition_file, parse
 from engine.kernel.edition import Lane
 from engine.target.rules import Money, Rules
 
@@ -28,7 +28,7 @@ Effect = Literal[
 ]
 
 
-class Space(msgspec.Struct, frozen=True):
+class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One space of the board; ``deck`` for a card space, ``item`` and ``set`` for an item space."""
 
     index: int
@@ -41,7 +41,7 @@ class Space(msgspec.Struct, frozen=True):
     set: str = ""
 
 
-class ColourSet(msgspec.Struct, frozen=True):
+class ColourSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A department: its colour, its side of the board, how many items it has."""
 
     id: str
@@ -50,18 +50,18 @@ class ColourSet(msgspec.Struct, frozen=True):
     size: int
 
 
-class Item(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An item card: what it costs at checkout and which Savings that gives."""
 
     id: str
     name: str
     set: str
     space: int
-    price: int
-    savings: int
+    price: Amount
+    savings: Amount
 
 
-class Chip(msgspec.Struct, frozen=True):
+class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Target Circle chip: the colour it is placed by, the factor it boosts an item by."""
 
     id: str
@@ -69,20 +69,20 @@ class Chip(msgspec.Struct, frozen=True):
     multiplier: int
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card of a deck and its effect; which fields count depends on the effect."""
 
     id: str
     title: str
     effect: Effect
     keep: bool
-    amount: int = 0
+    amount: Amount = 0
     space: str = ""
     kind: str = ""
     steps: int = 0
 
 
-class About(msgspec.Struct, frozen=True):
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the edition is called, who may play it, and the version of its rules in code."""
 
     id: str
@@ -92,7 +92,7 @@ class About(msgspec.Struct, frozen=True):
     players_max: int
 
 
-class Components(msgspec.Struct, frozen=True):
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What lies in the box."""
 
     tokens: tuple[str, ...]
@@ -102,7 +102,7 @@ class Components(msgspec.Struct, frozen=True):
     community_chest_cards: int
 
 
-class TargetData(msgspec.Struct, frozen=True):
+class TargetData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole edition file."""
 
     edition: About
@@ -118,7 +118,23 @@ class TargetData(msgspec.Struct, frozen=True):
 
 
 FILE = edition_file(Path(__file__).parent)
-DATA = parse(FILE, TargetData, "monopoly-target")
+REMARKS = frozenset(
+    {
+        "components.baskets",
+        "components.dice",
+        "components.redcards",
+        "components.savings_chips",
+        "components.target_circle_chips_x2",
+        "components.target_circle_chips_x3",
+        "edition.publisher",
+        "edition.year",
+        "schema",
+        "sources",
+    }
+)
+"""What stands in the file for people to read."""
+
+DATA = parse(FILE, TargetData, "monopoly-target", REMARKS)
 
 CHIP_PILE, CHIP_SPACES = "chips", "chip-spaces"
 """The decks of the set-up: the chips, and the item spaces the first of them are put on (TE16)."""

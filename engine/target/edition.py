@@ -47,7 +47,7 @@ from engine.target.state import TargetState
 from engine.target.turns import TURNS
 from engine.target.visibility import conceal
 
-check(DATA)
+check(FILE, DATA)
 
 STEPS: dict[type[Step], Decide] = {
     Rolled: TURNS.rolled,
@@ -88,7 +88,7 @@ EDITION = Edition(
     version=DATA.edition.rules_version,
     data_hash=FILE.hash,
     seats=(DATA.edition.players_min, DATA.edition.players_max),
-    switches=switches_of(DATA.rules, BOUNDS) | switches_of(DATA.money, BOUNDS, "money."),
+    switches=switches_of(FILE, DATA.rules, BOUNDS) | switches_of(FILE, DATA.money, BOUNDS, "money."),
     lanes=LANES,
     new_state=TargetState,
     rules=RULES,

@@ -7,14 +7,7 @@ import msgspec
 Corner = Literal["go", "free_parking"]
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of rules; where its figures come from, and remarks."""
-
-    provenance: str = ""
-    note: str = ""
-
-
-class StartRules(Table, frozen=True, forbid_unknown_fields=True):
+class StartRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The beginning (TE1, TE8, TE34). ``seat_n`` names the last shopper; a seat the table lacks is as none named."""
 
     first_player: Literal["last_shopper_or_high_roll", "seat_0", "seat_1", "seat_2", "seat_3"]
@@ -22,7 +15,7 @@ class StartRules(Table, frozen=True, forbid_unknown_fields=True):
     go_bonus_on_first_departure: bool
 
 
-class DiceRules(Table, frozen=True, forbid_unknown_fields=True):
+class DiceRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Dice, doubles and the RedCard (TE2, TE3, TE4, TE35)."""
 
     count: Literal[2]
@@ -33,7 +26,7 @@ class DiceRules(Table, frozen=True, forbid_unknown_fields=True):
     redcard_taken_before_moving: Literal[True]
 
 
-class CheckoutRules(Table, frozen=True, forbid_unknown_fields=True):
+class CheckoutRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Checking out (TE3, TE5, TE7, TE8, TE20, TE45)."""
 
     corners: tuple[Corner, ...]
@@ -47,7 +40,7 @@ class CheckoutRules(Table, frozen=True, forbid_unknown_fields=True):
     allowed_in_jail: Literal[False]
 
 
-class BoostRules(Table, frozen=True, forbid_unknown_fields=True):
+class BoostRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The boosts of a checkout, in this order (TE17 to TE19, TE44)."""
 
     order: tuple[Literal["color_set"], Literal["target_circle"], Literal["redcard"]]
@@ -64,7 +57,7 @@ class BoostRules(Table, frozen=True, forbid_unknown_fields=True):
     stacking: Literal["multiply"]
 
 
-class CircleRules(Table, frozen=True, forbid_unknown_fields=True):
+class CircleRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Chips on the board and in their pile (TE15, TE16, TE41)."""
 
     start_on_board: int
@@ -76,7 +69,7 @@ class CircleRules(Table, frozen=True, forbid_unknown_fields=True):
     empty_pile: Literal["no_effect"]
 
 
-class DealDashRules(Table, frozen=True, forbid_unknown_fields=True):
+class DealDashRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Deal Dash (TE11)."""
 
     moves_to: Literal["next_item_space_with_chip"]
@@ -86,7 +79,7 @@ class DealDashRules(Table, frozen=True, forbid_unknown_fields=True):
     no_chip_on_board: Literal["stay"]
 
 
-class JailRules(Table, frozen=True, forbid_unknown_fields=True):
+class JailRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Jail (TE27, TE28, TE30, TE40)."""
 
     space: int
@@ -99,7 +92,7 @@ class JailRules(Table, frozen=True, forbid_unknown_fields=True):
     trades_allowed: bool
 
 
-class TradeRules(Table, frozen=True, forbid_unknown_fields=True):
+class TradeRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Trading (TE31, TE32)."""
 
     tradable: tuple[Literal["item", "cash", "jail_free"], ...]
@@ -107,20 +100,20 @@ class TradeRules(Table, frozen=True, forbid_unknown_fields=True):
     any_time: Literal[True]
 
 
-class CardRules(Table, frozen=True, forbid_unknown_fields=True):
+class CardRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Kept cards (TE32)."""
 
     kept_cards_face_down: bool
 
 
-class PaymentRules(Table, frozen=True, forbid_unknown_fields=True):
+class PaymentRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What happens when cash does not reach (TE29)."""
 
     short_of_cash: Literal["pay_what_you_have"]
     elimination: Literal[False]
 
 
-class ClosingRules(Table, frozen=True, forbid_unknown_fields=True):
+class ClosingRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Closing Time (TE21 to TE24)."""
 
     trigger: Literal["last_chip_leaves_pile"]
@@ -135,7 +128,7 @@ class ClosingRules(Table, frozen=True, forbid_unknown_fields=True):
     trades_during_final_checkout: bool
 
 
-class EndRules(Table, frozen=True, forbid_unknown_fields=True):
+class EndRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The result (TE25, TE26)."""
 
     winner: Literal["most_savings"]
@@ -159,14 +152,14 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end: EndRules
 
 
-class Bill(msgspec.Struct, frozen=True):
+class Bill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So many bills of one value."""
 
     value: int
     count: int
 
 
-class Money(Table, frozen=True, forbid_unknown_fields=True):
+class Money(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Figures of money (TE6, TE14, TE34, TE51)."""
 
     start_cash: int

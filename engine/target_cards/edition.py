@@ -37,7 +37,7 @@ EDITION = Edition(
     version=DATA.edition.rules_version,
     data_hash=FILE.hash,
     seats=(DATA.edition.players_min, DATA.edition.players_max),
-    switches=switches_of(TABLES, BOUNDS, prefix=""),
+    switches=switches_of(FILE, TABLES, BOUNDS, prefix=""),
     lanes={},
     new_state=TargetCardsState,
     rules=RULES,

@@ -12,15 +12,12 @@ from contracts.commands import AnyCommand, Command
 from contracts.commands.common import CreateGame, TimeOut
 from contracts.events import EVENTS
 from contracts.rejections import Reason
+from engine.kernel.lines import line_of, path_and_words
 from engine.registry import EDITIONS
 from replay.scenarios.form import Heading, Pattern, Planned, Scenario, Step
-from replay.scenarios.lines import line_of
 
 COMMANDS: dict[str, type[Command]] = {kind.__name__: kind for kind in get_args(AnyCommand)}
 STEP_KEYS = frozenset(Step.__struct_fields__)
-UNKNOWN = re.compile(r"unknown field `(?P<field>[^`]+)`")
-PATH = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
-PART = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
 T = TypeVar("T")
 
 
@@ -138,13 +135,8 @@ class _Reader:
         try:
             return msgspec.convert(raw, kind, str_keys=True)
         except msgspec.ValidationError as error:
-            sentence = str(error)
-            below = PATH.search(sentence)
-            parts = [name or int(index) for name, index in PART.findall(below["path"])] if below else []
-            unknown = UNKNOWN.search(sentence)
-            if unknown is not None:
-                parts.append(unknown["field"])
-            raise self.error((*path, *parts), PATH.sub("", sentence)) from error
+            parts, sentence = path_and_words(error)
+            raise self.error((*path, *parts), sentence) from error
 
     def error(self, path: Sequence[str | int], sentence: str) -> ScenarioError:
         """An error at a path of keys."""

@@ -14,6 +14,7 @@ from engine.kernel.decider import ORGANISER_COMMANDS
 from engine.kernel.edition import Call
 from engine.kernel.ledger import opened
 from engine.kernel.legal import options
+from engine.kernel.lines import line_of
 from engine.kernel.luck import OutOfLuckError, ScriptedLuck
 from engine.kernel.position import ImpossiblePositionError, plain
 from engine.kernel.state import GameState, Slot, Standing
@@ -22,7 +23,6 @@ from engine.registry import EDITIONS
 from replay.scenarios.compare import followed_lines, luck_lines, option_lines, refusal_lines
 from replay.scenarios.difference import differences, fits
 from replay.scenarios.form import Planned, Scenario, Step
-from replay.scenarios.lines import line_of
 from replay.scenarios.load import ScenarioError, creation, place_in_words
 
 BETWEEN = 1000

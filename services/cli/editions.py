@@ -23,7 +23,10 @@ class SwitchRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EditionRow(msgspec.Struct, frozen=True):
-    """An edition. ``entries`` counts the data that name a source, ``reconstructed`` those that are partly guessed."""
+    """An edition. ``entries`` counts the data that name a source, ``reconstructed`` those that are partly guessed.
+
+    ``guessed`` gives the keys of the latter with what their marks say; entries of a list are named by their ids.
+    """
 
     edition: str
     title: str
@@ -32,6 +35,7 @@ class EditionRow(msgspec.Struct, frozen=True):
     data: str
     entries: int
     reconstructed: int
+    guessed: dict[str, str]
     switches: dict[str, SwitchRow]
 
 
@@ -59,7 +63,8 @@ def edition_of(name: str) -> Edition:
 
 
 def _row(edition: Edition) -> EditionRow:
-    sources = list(_provenances(_data_of(edition.id)))
+    sources = list(_provenances(_data_of(edition.id), ""))
+    guessed = {key: source for key, source in sources if "reconstructed" in source}
     return EditionRow(
         edition=edition.id,
         title=edition.title,
@@ -67,7 +72,8 @@ def _row(edition: Edition) -> EditionRow:
         versions=(edition.version,),
         data=edition.data_hash,
         entries=len(sources),
-        reconstructed=sum("reconstructed" in source for source in sources),
+        reconstructed=len(guessed),
+        guessed=guessed,
         switches={name: _switch(switch) for name, switch in edition.switches.items()},
     )
 
@@ -82,16 +88,19 @@ def _data_of(edition: str) -> dict[str, Any]:
     return next(table for table in tables if table["edition"]["id"] == edition)
 
 
-def _provenances(value: object) -> Iterator[str]:
-    """Where each entry of the data says it comes from."""
+def _provenances(value: object, at: str) -> Iterator[tuple[str, str]]:
+    """Each mark of the data by its key: the entry's own, and those of single parts of it (``name_provenance``)."""
     if isinstance(value, dict):
-        if "provenance" in value:
-            yield str(value["provenance"])
-        for inner in value.values():
-            yield from _provenances(inner)
+        for name, inner in value.items():
+            key = f"{at}.{name}".removeprefix(".")
+            if name.endswith("provenance"):
+                yield key, str(inner)
+            else:
+                yield from _provenances(inner, key)
     elif isinstance(value, list):
-        for inner in value:
-            yield from _provenances(inner)
+        for number, inner in enumerate(value):
+            name = inner.get("id", number) if isinstance(inner, dict) else number
+            yield from _provenances(inner, f"{at}.{name}")
 
 
 def _print(row: EditionRow) -> None:

@@ -28,6 +28,7 @@ class CliError(Exception):
 _CODES: Final[dict[str, Exit]] = {
     "services.settings:SettingsError": Exit.USAGE,
     "services.bus.errors:ServerTrouble": Exit.NO_SERVER,
+    "engine.kernel.data:EditionDataError": Exit.UNREADABLE,
     "redis.exceptions:ConnectionError": Exit.NO_SERVER,
     "redis.exceptions:TimeoutError": Exit.NO_SERVER,
 }

@@ -7,7 +7,7 @@ import pytest
 
 from engine.kernel.data import EditionDataError, EditionFile, parse
 from engine.target.check import check
-from engine.target.data import FILE, TargetData
+from engine.target.data import FILE, REMARKS, TargetData
 
 WRONG = {
     'id = "cereal"\nname = "Cereal"\nset = "brown"\nspace = 1': (
@@ -22,15 +22,15 @@ WRONG = {
         'effect = "advance_to"\nspace = "shed"',
         "cards.chance.to_tent.space must be the id of a space, not 'shed'",
     ),
-    'stacking = "multiply"': ('stacking = "add"', "Invalid enum value 'add' - at `$.rules.boosts.stacking`"),
-    "go_bonus = 50": ('go_bonus = "50"', "Expected `int`, got `str` - at `$.money.go_bonus`"),
+    'stacking = "multiply"': ('stacking = "add"', "rules.boosts.stacking: Invalid enum value 'add'"),
+    "go_bonus = 50": ('go_bonus = "50"', "money.go_bonus: Expected `int`, got `str`"),
 }
 
 
 def checked(change: Callable[[str], str]) -> None:
     """Read and check the data with a change."""
-    data = parse(EditionFile(change(FILE.raw.decode()).encode(), ""), TargetData, "monopoly-target")
-    check(data)
+    file = EditionFile(change(FILE.raw.decode()).encode(), "")
+    check(file, parse(file, TargetData, "monopoly-target", REMARKS))
 
 
 def test_the_printed_data_fits() -> None:

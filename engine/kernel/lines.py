@@ -3,7 +3,26 @@
 import re
 from collections.abc import Sequence
 
+_AT = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
+_PART = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+_UNKNOWN = re.compile(r"unknown field `(?P<field>[^`]+)`")
+OPEN_KEY = "..."
+"""Stands in a path for a key of a table that an error does not name."""
+
 HEADER = re.compile(r"^\s*(?P<array>\[)?\[(?P<name>[^\[\]]+)\]\]?\s*(?:#.*)?$")
+
+
+def path_and_words(error: Exception) -> tuple[list[str | int], str]:
+    """The path of keys at which data did not fit its struct, an unknown key with it, and what the error says."""
+    sentence = str(error)
+    below = _AT.search(sentence)
+    path: list[str | int] = []
+    for name, index in _PART.findall(below["path"]) if below else []:
+        path.append(name or (index if index == OPEN_KEY else int(index)))
+    unknown = _UNKNOWN.search(sentence)
+    if unknown is not None:
+        path.append(unknown["field"])
+    return path, _AT.sub("", sentence)
 
 
 def line_of(text: str, path: Sequence[str | int]) -> int:
