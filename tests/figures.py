@@ -44,8 +44,6 @@ FIGURES: Final[dict[str, Figure]] = {
     "secret_pairs": Figure(50, 2000, "pairs of worlds an edition with hidden cards that differ in one hidden card"),
     "secret_games": Figure(20, 1000, "games an edition on which each viewer's part and every card name is checked"),
     "secret_refusals": Figure(5, 100, "games an edition in which refusals of cards one does not hold are compared"),
-    # memory
-    "memory_games": Figure(100, 1000, "games after which a worker's resident memory is measured"),
 }
 
 

@@ -22,9 +22,9 @@ FAULTS: Final = {
     ('suit = "hexagon"', 'suit = "heart"'): "targets.flush_3_hexagon: suit must be one of deck.suits",
     ("max_total = 4\n", ""): "targets.total_low: a total has either max_total or min_total",
     ('family = "two_pair"\nlength = 4', 'family = "two_pair"\nlength = 5'): "targets.two_pair: length must be 4",
-    ('family = "two_pair"', 'family = "two_pairs"'): "Invalid enum value 'two_pairs' - at `$.targets[24].family`",
-    ("meld_optional = true", "meld_optional = false"): "Invalid enum value False - at `$.rules.turn.meld_optional`",
-    ("hand_size = 5", 'hand_size = "five"'): "Expected `int`, got `str` - at `$.deal.hand_size`",
+    ('family = "two_pair"', 'family = "two_pairs"'): "targets[24].family: Invalid enum value 'two_pairs'",
+    ("meld_optional = true", "meld_optional = false"): "rules.turn.meld_optional: Invalid enum value False",
+    ("hand_size = 5", 'hand_size = "five"'): "deal.hand_size: Expected `int`, got `str`",
 }
 
 
