@@ -15,7 +15,7 @@ from contracts.words import Seat
 from engine.kernel.decider import decide
 from engine.kernel.edition import Edition
 from engine.kernel.legal import Option, options
-from engine.kernel.luck import NoLuck, SeededLuck
+from engine.kernel.luck import SeededLuck
 from engine.kernel.table import InlineTable
 from engine.registry import EDITIONS
 from services.bots.bot import Bot, Move, View
@@ -161,7 +161,7 @@ def test_a_game_whose_setup_is_refused_is_not_tried_for_ever() -> None:
 
 
 class Checked:
-    """A bot whose every choice is decided at once, without luck."""
+    """A bot whose every choice is decided at once, with the luck of the game."""
 
     def __init__(self, edition: Edition, inner: Bot) -> None:
         self._edition = edition
@@ -172,7 +172,7 @@ class Checked:
         move = self._inner.choose(view, options)
         if move is not None and not isinstance(move.command, RollDice):
             request = Request("x", view.state.game, 10**12, move.command, view.seat, move.prompt)
-            assert isinstance(decide(self._edition, view.state, request, NoLuck()), list | tuple), move
+            assert isinstance(decide(self._edition, view.state, request, SeededLuck("choice")), list | tuple), move
         return move
 
 
