@@ -20,7 +20,7 @@ S = TypeVar("S", bound=GameState)
 
 def evolve(edition: Edition, state: GameState, record: Record) -> None:
     """Fold one record into a state, in place."""
-    event = opened(record)
+    event = opened(record) if record.private else record.event
     state.seq = record.seq
     state.ts = record.ts
     if record.cmd != state.cmd:  # the first event of an append; of a follow-up's, it pops the step that was decided
