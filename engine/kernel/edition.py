@@ -24,7 +24,7 @@ Fold = Callable[[Any, Any], None]
 """How a state takes in one kind of event, in place."""
 
 
-class Call(msgspec.Struct, frozen=True):
+class Call(msgspec.Struct, frozen=True, gc=False):
     """What a decision knows beside state and command: who, when, whose luck, and the slot or offer answered."""
 
     seat: Seat

@@ -18,6 +18,10 @@ from engine.kernel.state import Deck, GameState, Held
 S = TypeVar("S", bound=GameState)
 
 
+FOLLOWED = frozenset(kind for kind in EVENTS.values() if "then" in kind.__struct_fields__)
+"""Events that say what follows."""
+
+
 def evolve(edition: Edition, state: GameState, record: Record) -> None:
     """Fold one record into a state, in place."""
     event = opened(record) if record.private else record.event
@@ -27,10 +31,10 @@ def evolve(edition: Edition, state: GameState, record: Record) -> None:
         state.cmd = record.cmd
         if record.cmd[0] == "~":
             agenda.pop(state)
-    edition.folds[type(event)](state, event)
-    then = getattr(event, "then", ())
-    if then:
-        agenda.push(state, then)
+    kind = type(event)
+    edition.folds[kind](state, event)
+    if kind in FOLLOWED and event.then:  # type: ignore[attr-defined]  # these have the field
+        agenda.push(state, event.then)  # type: ignore[attr-defined]
     if state.options.limits:
         agenda.settle_clocks(state)
 
