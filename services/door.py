@@ -63,7 +63,10 @@ class Door:
 
         Asking again with the same id gives the first answer again.
         """
-        body = msgspec.json.encode(request)
+        try:
+            body = msgspec.json.encode(request)
+        except UnicodeEncodeError as error:
+            return Rejected(request.id, 0, refuse(Reason.MALFORMED, what=str(error)))
         no = _why_not_send(request, body)
         if no is not None:
             return Rejected(request.id, 0, no)

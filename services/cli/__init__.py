@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
+from pathlib import Path
 from typing import Final
 
 from cyclopts import App, CycloptsError, UnknownCommandError
@@ -30,6 +31,9 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "parked requeue": ("services.cli.parked:requeue", "Let a parked game go on."),
     "parked drop": ("services.cli.parked:drop", "Void a parked game."),
 }
+INTERRUPTED: Final = 130
+"""The exit code of a command that Ctrl-C ended before it could say so itself."""
+
 GROUPS: Final[dict[str, str]] = {
     "scenario": "Positions written down: disputes, bug reports, tests of rules.",
     "replay": "Games read from their logs alone.",
@@ -97,4 +101,9 @@ def _unknown(error: UnknownCommandError) -> str:
 
 def main() -> None:
     """Run the command that the process was started with."""
-    sys.exit(run(sys.argv[1:]))
+    if sys.stdout is None:  # whoever started us closed it: what is data goes nowhere
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # it stays open as long as the process
+    try:
+        sys.exit(run(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

@@ -31,6 +31,8 @@ _CODES: Final[dict[str, Exit]] = {
     "engine.kernel.data:EditionDataError": Exit.UNREADABLE,
     "redis.exceptions:ConnectionError": Exit.NO_SERVER,
     "redis.exceptions:TimeoutError": Exit.NO_SERVER,
+    "redis.exceptions:RedisError": Exit.NO_SERVER,
+    "builtins:PermissionError": Exit.USAGE,
 }
 
 
@@ -43,6 +45,7 @@ def as_cli_error(error: Exception) -> CliError | None:
         if code is not None:
             theirs = kind.__module__.startswith("redis.")  # says what failed, not what helps
             return CliError(
-                code, f"the Redis server does not answer ({error}): check REDIS_URL" if theirs else str(error)
+                code,
+                f"the Redis server does not answer ({error}): check REDIS_URL" if theirs else str(error),
             )
     return None

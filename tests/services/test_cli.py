@@ -100,6 +100,8 @@ def probe(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
         (redis.exceptions.ConnectionError("refused"), 5, "does not answer (refused): check REDIS_URL"),
         (redis.exceptions.BusyLoadingError("loading"), 5, "does not answer"),
         (redis.exceptions.TimeoutError("late"), 5, "does not answer"),
+        (redis.exceptions.InvalidResponse("no Redis"), 5, "does not answer"),
+        (PermissionError(13, "Permission denied", "games"), 2, "Permission denied: 'games'"),
     ],
 )
 def test_a_typed_error_is_one_line_and_its_code(
