@@ -25,7 +25,10 @@ Format = Annotated[Literal["auto", "json", "pretty"], Meta(description="'auto', 
 Switch = Annotated[bool, Meta(description="'true' or 'false'")]
 Url = Annotated[
     str,
-    Meta(pattern=r"^(redis|rediss|unix)://\S+$", description="a URL that begins with redis://, rediss:// or unix://"),
+    Meta(
+        pattern=r"^(redis|rediss|unix)://\S+$",
+        description="a URL as in redis://host:6379/0, or one that begins with rediss:// or unix://",
+    ),
 ]
 
 
@@ -105,9 +108,17 @@ def _found(variable: str, environ: Mapping[str, str]) -> str:
 def _check(variable: str, found: str, kind: object) -> None:
     try:
         msgspec.convert(found, kind, strict=False, dec_hook=_path)
-    except msgspec.ValidationError as error:
+        if variable == "REDIS_URL":
+            _check_url(found)
+    except (msgspec.ValidationError, ValueError) as error:
         shown = "wrong (not shown, it may hold a password)" if variable in _SECRET else repr(found)
         raise SettingsError(variable, shown, _wanted(kind)) from error
+
+
+def _check_url(url: str) -> None:
+    from redis.asyncio.connection import parse_url  # noqa: PLC0415 - only a process with a server of its own needs it
+
+    parse_url(url)
 
 
 def _path(kind: type, text: object) -> Path:

@@ -36,6 +36,8 @@ def read(name: str, text: str) -> Scenario:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         raise ScenarioError(name, int(found[1]) if found else len(text.splitlines()), f"not TOML: {error}") from error
+    except RecursionError as error:
+        raise ScenarioError(name, 1, "values are nested too deeply") from error
     return _Reader(name, text).scenario(raw)
 
 

@@ -1,16 +1,18 @@
-"""The command line: data on stdout, all else on stderr; a command's module is imported when it is called."""
+"""The command line: data on stdout, all else on stderr; a command's module is imported when it is called.
 
-import difflib
+Libraries are imported inside the functions, where `main` already hears a Ctrl-C.
+"""
+
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from cyclopts import App, CycloptsError, UnknownCommandError
+from services.cli.errors import CliError, Exit, as_cli_error, is_full
 
-from services.cli.errors import CliError, Exit, as_cli_error
+if TYPE_CHECKING:
+    from cyclopts import App, CycloptsError, UnknownCommandError
 
 # A command is one line: its words, where its function is, and its sentence in --help.
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
@@ -41,8 +43,12 @@ GROUPS: Final[dict[str, str]] = {
 }
 
 
-def build() -> App:
+def build() -> "App":
     """Build the tree of commands without importing any of them."""
+    from importlib.metadata import version  # noqa: PLC0415
+
+    from cyclopts import App  # noqa: PLC0415
+
     app = App(
         name="croupier",
         help="A table service: games as append-only logs, played by four workers.",
@@ -63,12 +69,13 @@ def build() -> App:
 
 def run(tokens: Sequence[str]) -> int:
     """Run one command and give its exit code. An error that is no user's business keeps its traceback."""
+    from cyclopts import CycloptsError  # noqa: PLC0415
+
     try:
         code = int(build()(tokens))
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our stdout has seen enough; the interpreter must not fail again when it flushes.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # whoever read it has seen enough
         return Exit.FAILED_CHECK
     except CycloptsError as error:
         return _end(_misused(error))
@@ -76,8 +83,15 @@ def run(tokens: Sequence[str]) -> int:
         ending = as_cli_error(error)
         if ending is None:
             raise
+        if is_full(error):
+            _drop_output()
         return _end(ending)
     return code
+
+
+def _drop_output() -> None:
+    """Lead stdout nowhere, so that the interpreter does not fail again when it flushes."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _end(ending: CliError) -> Exit:
@@ -85,13 +99,17 @@ def _end(ending: CliError) -> Exit:
     return ending.exit_code
 
 
-def _misused(error: CycloptsError) -> CliError:
+def _misused(error: "CycloptsError") -> CliError:
+    from cyclopts import UnknownCommandError  # noqa: PLC0415
+
     sentence = _unknown(error) if isinstance(error, UnknownCommandError) else " ".join(str(error).split())
     command = " ".join(("croupier", *(error.command_chain or ())))
     return CliError(Exit.USAGE, f"{sentence} See: {command} --help")
 
 
-def _unknown(error: UnknownCommandError) -> str:
+def _unknown(error: "UnknownCommandError") -> str:
+    import difflib  # noqa: PLC0415
+
     # Said here, because the library imports every command to say it.
     chain, word = tuple(error.command_chain or ()), (error.unused_tokens or [""])[0]
     known = {words.split()[len(chain)] for words in COMMANDS if tuple(words.split()[: len(chain)]) == chain}
@@ -101,9 +119,10 @@ def _unknown(error: UnknownCommandError) -> str:
 
 def main() -> None:
     """Run the command that the process was started with."""
-    if sys.stdout is None:  # whoever started us closed it: what is data goes nowhere
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # it stays open as long as the process
     try:
+        for name in ("stdout", "stderr"):
+            if getattr(sys, name) is None:  # whoever started us closed it: what is said there goes nowhere
+                setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - it stays open
         sys.exit(run(sys.argv[1:]))
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

@@ -1,5 +1,6 @@
 """How a command ends: the exit codes scripts rely on, and the errors that lead to them."""
 
+import errno
 from enum import IntEnum
 from typing import Final
 
@@ -32,7 +33,13 @@ _CODES: Final[dict[str, Exit]] = {
     "redis.exceptions:ConnectionError": Exit.NO_SERVER,
     "redis.exceptions:TimeoutError": Exit.NO_SERVER,
     "redis.exceptions:RedisError": Exit.NO_SERVER,
-    "builtins:PermissionError": Exit.USAGE,
+}
+# What helps, where the error itself only says what failed.
+_SENTENCES: Final[dict[str, str]] = {
+    "ConnectionError": "the Redis server does not answer ({}): check REDIS_URL",
+    "TimeoutError": "the Redis server does not answer ({}): check REDIS_URL",
+    "RedisError": "the server answers what this program cannot use ({}): check that REDIS_URL leads to a Redis server "
+    "that holds no other program's data",
 }
 
 
@@ -43,9 +50,14 @@ def as_cli_error(error: Exception) -> CliError | None:
     for kind in type(error).__mro__:
         code = _CODES.get(f"{kind.__module__}:{kind.__qualname__}")
         if code is not None:
-            theirs = kind.__module__.startswith("redis.")  # says what failed, not what helps
-            return CliError(
-                code,
-                f"the Redis server does not answer ({error}): check REDIS_URL" if theirs else str(error),
-            )
+            return CliError(code, _SENTENCES.get(kind.__qualname__, "{}").format(" ".join(str(error).split())))
+    if isinstance(error, OSError) and error.filename is not None:
+        return CliError(Exit.USAGE, f"{error.filename}: {error.strerror}")
+    if is_full(error):
+        return CliError(Exit.FAILED_CHECK, "the output could not be written: its disk is full")
     return None
+
+
+def is_full(error: Exception) -> bool:
+    """Say whether what was open already, such as stdout, takes no more."""
+    return isinstance(error, OSError) and error.errno == errno.ENOSPC and error.filename is None

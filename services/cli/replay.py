@@ -108,11 +108,15 @@ def state(
 
 def _view(replay: Replay, seq: int, seat: int | None, *, spectator: bool) -> View:
     found = replay.state_at(seq)
-    if seat is not None and seat >= found.seats:
-        raise CliError(Exit.NOT_FOUND, f"there is no seat {seat}: the game has {found.seats}, counted from 0")
+    _check_seat(seat, found.seats)
     if seat is None and not spectator:
         return seen_whole(replay.room, found)
     return seen_by(replay.room, found, None if seat is None else Seat(seat))
+
+
+def _check_seat(seat: int | None, seats: int) -> None:
+    if seat is not None and seat >= seats:
+        raise CliError(Exit.NOT_FOUND, f"there is no seat {seat}: the game has {seats}, counted from 0")
 
 
 def verify(source: str, /, *, as_json: Annotated[bool, Parameter(name="--json", negative="")] = False) -> int:
@@ -165,11 +169,11 @@ def export(
     """
     if (seat is not None) + full + public > 1:
         raise CliError(Exit.USAGE, "--seat, --full and --public exclude each other")
-    wanted = None if seat is None else f"seat:{seat}"
-    wanted = "all" if full else "" if public else wanted
+    wanted = "all" if full else "" if public else None if seat is None else f"seat:{seat}"
     entries = asyncio.run(_stored(game, wanted))
     if not entries:
         raise CliError(Exit.NOT_FOUND, f"there is no game {game!r} on the server")
+    _check_seat(seat, Replay(entries[:1]).state_at(1).seats)
     try:
         count = write_log(file, entries)
     except OSError as error:
@@ -205,8 +209,6 @@ def _trusted(source: str) -> Iterator[None]:
         raise CliError(code, f"{source}: {error}") from error
     except NoSuchSeqError as error:
         raise CliError(Exit.NOT_FOUND, f"{source}: {error}") from error
-    except OSError as error:
-        raise CliError(Exit.UNREADABLE, f"{source} cannot be read: {error.strerror}") from error
 
 
 def _entries(source: str) -> Iterator[Entry]:
@@ -223,7 +225,10 @@ def _entries(source: str) -> Iterator[Entry]:
 def _file_entries(path: Path) -> Iterator[Entry]:
     if not path.exists():
         raise CliError(Exit.NOT_FOUND, f"there is no file {path}")
-    return read_log(path)
+    try:
+        yield from read_log(path)
+    except OSError as error:  # of reading alone: that of printing what was read is none of the file's
+        raise CliError(Exit.UNREADABLE, f"{path} cannot be read: {error.strerror}") from error
 
 
 async def _stored(game: str, opens: str | None) -> list[Entry]:

@@ -1,5 +1,8 @@
 """`croupier replay` on files: what it prints where, and how it ends."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +10,8 @@ import msgspec
 import pytest
 
 from contracts.log import b64u
+from engine.kernel.ledger import Entry
+from replay.files import read_log
 from replay.tellers.common import StoryLine
 from services import cli
 from services.cli.telling import Printer, _style
@@ -106,6 +111,38 @@ def test_what_cannot_be_done_is_one_sentence_and_its_code(
     found, out, err = run(capsys, *tokens)
     assert (found, out, err.count("\n")) == (code, "", 1)
     assert part in err
+
+
+def test_a_reader_who_has_seen_enough_is_no_trouble_with_the_file(log_file: str) -> None:
+    """`replay show FILE | head` ends quietly."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-um", "services.cli", "replay", "show", log_file]
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_a_scenario_nested_too_deeply_ends_with_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is no scenario, and its file is named."""
+    path = tmp_path / "deep.toml"
+    path.write_text(f"a = {'[' * 5000}{']' * 5000}\n")
+    assert cli.run(["scenario", "run", str(path)]) == 3
+    assert f"{path}:1: values are nested too deeply" in capsys.readouterr().out
+
+
+def test_a_seat_the_game_has_not_is_not_exported(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It ends with 4, and no file is written."""
+
+    async def stored(*_: object) -> list[Entry]:
+        return [*read_log(Path(SIMPLE))]
+
+    monkeypatch.setattr("services.cli.replay._stored", stored)
+    code, _, err = run(capsys, "export", "g", str(tmp_path / "g.jsonl"), "--seat", "9")
+    assert (code, err) == (4, "croupier: there is no seat 9: the game has 4, counted from 0\n")
+    assert not [*tmp_path.iterdir()]
 
 
 def test_a_file_nobody_may_read_ends_with_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

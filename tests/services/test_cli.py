@@ -100,8 +100,10 @@ def probe(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
         (redis.exceptions.ConnectionError("refused"), 5, "does not answer (refused): check REDIS_URL"),
         (redis.exceptions.BusyLoadingError("loading"), 5, "does not answer"),
         (redis.exceptions.TimeoutError("late"), 5, "does not answer"),
-        (redis.exceptions.InvalidResponse("no Redis"), 5, "does not answer"),
-        (PermissionError(13, "Permission denied", "games"), 2, "Permission denied: 'games'"),
+        (redis.exceptions.InvalidResponse("no\nRedis"), 5, "cannot use (no Redis): check that REDIS_URL"),
+        (redis.exceptions.ResponseError("WRONGTYPE"), 5, "no other program's data"),
+        (PermissionError(13, "Permission denied", "games"), 2, "games: Permission denied"),
+        (NotADirectoryError(20, "Not a directory", "var/log"), 2, "var/log: Not a directory"),
     ],
 )
 def test_a_typed_error_is_one_line_and_its_code(
@@ -163,3 +165,35 @@ def test_a_closed_stdout_ends_the_command_quietly() -> None:
     )
     os.close(writer)
     assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.parametrize(
+    ("redirection", "code", "sentence"),
+    [
+        (">&-", 0, ""),
+        (">&- 2>&-", 0, ""),
+        (">/dev/full", 1, "croupier: the output could not be written: its disk is full\n"),
+    ],
+)
+@pytest.mark.parametrize("command", ["--help", "editions"])
+def test_a_stdout_that_takes_nothing_is_no_defect(command: str, redirection: str, code: int, sentence: str) -> None:
+    """A closed stdout is none of the command's business; a full one ends it with one sentence."""
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m services.cli {command} {redirection}', sys.executable],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", sentence)
+
+
+def test_ctrl_c_while_libraries_load_ends_quietly_with_130() -> None:
+    """Whoever stops a command in its first moment sees no traceback."""
+    program = (
+        "import sys, _thread, services.cli as cli; assert 'cyclopts' not in sys.modules;"
+        "sys.modules['cyclopts'] = type('Slow', (), {'__getattr__': lambda *_: _thread.interrupt_main()})();"
+        "cli.main()"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

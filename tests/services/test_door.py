@@ -126,6 +126,7 @@ async def test_what_no_worker_would_read_is_not_sent(floor: Floor, door: Door) -
     for reason, command in wrong.items():
         answer = await door.ask(structs.replace(roll, command=command))
         assert code(answer) is reason
+    assert code(await door.ask(structs.replace(roll, id="\ud800"))) is Reason.MALFORMED
     assert await sent(floor, game) == before
 
 

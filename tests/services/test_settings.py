@@ -66,6 +66,9 @@ def test_an_empty_variable_counts_as_not_set() -> None:
         ("CROUPIER_LOG_FORMAT", "xml", "'auto', 'json' or 'pretty'"),
         ("CROUPIER_ALLOW_LOSSY", "perhaps", "'true' or 'false'"),
         ("REDIS_URL", "cache:6379", "redis://"),
+        ("REDIS_URL", "redis://cache:port", "redis://host:6379"),
+        ("REDIS_URL", "redis://cache:99999", "redis://host:6379"),
+        ("REDIS_URL", "redis://[::1", "redis://host:6379"),
     ],
 )
 def test_a_wrong_value_names_variable_and_what_would_be_right(variable: str, value: str, wanted: str) -> None:
