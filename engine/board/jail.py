@@ -12,14 +12,10 @@ from contracts.events import Event
 from contracts.events.board import JailCardUsed, JailFeePaid, JailLeft
 from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
-from engine.board.state import BoardState
+from engine.board.state import BoardState, no_steps
 from engine.kernel.edition import Call, Choice, CommandRule, Drafts, always
 
 B = TypeVar("B", bound=BoardState)
-
-
-def _nothing(_state: BoardState, _seat: Seat) -> tuple[AnyEntry, ...]:
-    return ()
 
 
 @dataclass(frozen=True)
@@ -31,7 +27,7 @@ class WaysOut(Generic[B]):
 
     fee: Callable[[B], int]
     cards: AbstractSet[str]
-    release: Callable[[B, Seat], tuple[AnyEntry, ...]] = _nothing
+    release: Callable[[B, Seat], tuple[AnyEntry, ...]] = no_steps
     asked: tuple[str, ...] = ("jail",)
 
     def rules(self) -> tuple[CommandRule, CommandRule]:

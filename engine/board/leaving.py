@@ -10,18 +10,14 @@ from contracts.events.board import SeatLeft
 from contracts.events.common import SeatResigned
 from contracts.rejections import Reason, Rejection, refuse
 from contracts.words import Seat
-from engine.board.state import BoardState
+from engine.board.state import BoardState, no_steps
 from engine.kernel.edition import Call, CommandRule, Drafts, always
 
 B = TypeVar("B", bound=BoardState)
 Entries = tuple[AnyEntry, ...]
 
 
-def _nothing(_state: BoardState, _seat: Seat) -> Entries:
-    return ()
-
-
-def resign_rule(first: Callable[[B, Seat], Entries] = _nothing) -> CommandRule:
+def resign_rule(first: Callable[[B, Seat], Entries] = no_steps) -> CommandRule:
     """Resign, at any time of a game that has started; ``first`` gives the steps before the seat is out."""
 
     def why_not(state: B, _call: Call, _command: Resign) -> Rejection | None:

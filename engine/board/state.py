@@ -2,6 +2,7 @@
 
 from typing import Self
 
+from contracts.entries import AnyEntry
 from contracts.words import Seat
 from engine.kernel.state import GameState
 
@@ -36,3 +37,8 @@ class BoardState(GameState):
         twin.owner = self.owner.copy()
         twin.totals = self.totals.copy()
         return twin
+
+
+def no_steps(_state: BoardState, _seat: Seat) -> tuple[AnyEntry, ...]:
+    """What an edition gives where it has nothing of its own to add."""
+    return ()

@@ -34,7 +34,7 @@ from contracts.events.board import (
 )
 from contracts.events.common import TurnBegan, TurnEnded
 from contracts.words import Seat
-from engine.board.state import BoardState
+from engine.board.state import BoardState, no_steps
 from engine.kernel.edition import Call, CommandRule, Drafts, always, nothing_against
 
 B = TypeVar("B", bound=BoardState)
@@ -42,10 +42,6 @@ Entries = tuple[AnyEntry, ...]
 
 MOST_ROLL_OFFS = 32
 """So many tied roll-offs end with the lowest tied seat (FR80)."""
-
-
-def _nothing(_state: BoardState, _seat: Seat) -> Entries:
-    return ()
 
 
 def _not_decided(_state: BoardState) -> Drafts:
@@ -75,8 +71,8 @@ class Turns(Generic[B]):
     at_roll: Callable[[B, Seat], Entries]
     forced_fee: Callable[[B, Seat], Entries]
     capped: Callable[[B], Drafts]
-    release: Callable[[B, Seat], Entries] = _nothing
-    sent: Callable[[B, Seat], Entries] = _nothing
+    release: Callable[[B, Seat], Entries] = no_steps
+    sent: Callable[[B, Seat], Entries] = no_steps
     decided: Callable[[B], Drafts] = _not_decided
     following: Callable[[B, Seat], tuple[list[Event], Seat]] = _next_seat
 

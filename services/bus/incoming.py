@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from contracts import streams
 from contracts.envelopes import MAX_COMMAND_BYTES
-from contracts.log import too_deep
+from contracts.log import MAX_DEPTH, too_deep
 from contracts.words import Worker
 from services.bus.append import Source
 from services.bus.operate import Notice
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 BODY: Final = b"__data__"
 PARKED_LENGTH: Final = 10_000
-_MAX_DEPTH: Final = 32
 _log = logger("bus")
 
 
@@ -59,9 +58,8 @@ def unreadable(body: bytes) -> str | None:
         return "the entry has no body"
     if len(body) > MAX_COMMAND_BYTES:
         return f"the body has {len(body)} bytes, more than {MAX_COMMAND_BYTES}"
-    # Few brackets cannot nest deeply; the exact scan reads byte by byte.
-    if body.count(b"[") + body.count(b"{") > _MAX_DEPTH and too_deep(body):
-        return f"the body has more than {_MAX_DEPTH} levels of brackets"
+    if too_deep(body):
+        return f"the body has more than {MAX_DEPTH} levels of brackets"
     return None
 
 
